@@ -1,0 +1,75 @@
+package io.spate;
+
+import io.spate.error.ConfigException;
+import io.spate.internal.chain.OperatorSpec;
+import io.spate.sink.Sink;
+import io.spate.source.Source;
+import java.util.List;
+
+/**
+ * A complete description: one source, a chain of operators, one sink. It does nothing until {@link Runtime} runs it.
+ *
+ * <p>Immutable. A source and a sink serve one run; describe them anew for the next.
+ */
+public final class Pipeline {
+
+    private final String name;
+    private final Source<?> source;
+    private final List<OperatorSpec> operators;
+    private final Sink<?> sink;
+
+    Pipeline(String name, Source<?> source, List<OperatorSpec> operators, Sink<?> sink) {
+        this.name = name;
+        this.source = source;
+        this.operators = operators;
+        this.sink = sink;
+    }
+
+    /**
+     * Begins the description of a pipeline.
+     *
+     * @param name appears in thread names, logs and meters; letters, digits, {@code _}, {@code -} and {@code .}
+     * @throws ConfigException if the name is empty or has other characters
+     */
+    public static Named named(String name) {
+        if (!name.matches("[A-Za-z0-9_.-]+")) {
+            throw new ConfigException("a pipeline's name must be letters, digits, '_', '-' and '.', but is '" + name
+                    + "'; it becomes part of thread names and meters");
+        }
+        return new Named(name);
+    }
+
+    /** The pipeline's name. */
+    public String name() {
+        return name;
+    }
+
+    Source<?> source() {
+        return source;
+    }
+
+    List<OperatorSpec> operators() {
+        return operators;
+    }
+
+    Sink<?> sink() {
+        return sink;
+    }
+
+    /**
+     * A pipeline that has a name and needs a source.
+     */
+    public static final class Named {
+
+        private final String name;
+
+        private Named(String name) {
+            this.name = name;
+        }
+
+        /** Reads from {@code source}. */
+        public <T> Stage<T> from(Source<T> source) {
+            return new Stage<>(name, source, List.of());
+        }
+    }
+}
