@@ -3,6 +3,7 @@ package io.spate;
 import io.spate.config.RuntimeConfig;
 import io.spate.error.StartException;
 import io.spate.report.ExitReport;
+import java.time.Duration;
 import java.util.function.Consumer;
 
 /** Runs pipelines: {@link #run} for {@code main}, {@link #start} inside an application. */
@@ -32,7 +33,23 @@ public final class Runtime {
 
     /** As {@link #run(Pipeline)}, with other settings and a listener that gets the report before the JVM may halt. */
     public static ExitReport run(Pipeline pipeline, RuntimeConfig config, Consumer<? super ExitReport> listener) {
-        throw new StartException("", new IllegalStateException());
+        Run run = Run.start(pipeline, config);
+        if (!config.handleSignals()) {
+            return deliver(run.supervise(), listener);
+        }
+        Duration limit =
+                config.checkpoint().drainTimeout().plus(Supervisor.GRACE).plus(Supervisor.GRACE);
+        SignalDrain signals = new SignalDrain(pipeline.name(), run.supervisor(), limit);
+        try {
+            return deliver(run.supervise(), listener);
+        } finally {
+            signals.remove();
+        }
+    }
+
+    private static ExitReport deliver(ExitReport report, Consumer<? super ExitReport> listener) {
+        listener.accept(report);
+        return report;
     }
 
     /**
@@ -46,6 +63,8 @@ public final class Runtime {
 
     /** As {@link #start(Pipeline)}, with other settings. */
     public static RunningPipeline start(Pipeline pipeline, RuntimeConfig config) {
-        throw new StartException("", new IllegalStateException());
+        Run run = Run.start(pipeline, config);
+        new Thread(run::supervise, "spate-" + pipeline.name() + "-supervisor").start();
+        return new SupervisedPipeline(pipeline.name(), run.supervisor());
     }
 }

@@ -113,7 +113,8 @@ public final class Stage<T> {
             throw new ConfigException("'" + name + "' names no operator; call named(...) right after the operator");
         }
         if (operators.stream().anyMatch(operator -> operator.name().equals(name))) {
-            throw new ConfigException("two operators are named '" + name + "'; counts of the two could not be told apart");
+            throw new ConfigException(
+                    "two operators are named '" + name + "'; counts of the two could not be told apart");
         }
         List<OperatorSpec> renamed = new ArrayList<>(operators);
         int last = renamed.size() - 1;

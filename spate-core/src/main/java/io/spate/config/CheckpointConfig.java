@@ -11,7 +11,8 @@ import java.time.Duration;
  *     {@code checkpoint.max-pending-batches}; the partition is not polled while it is at the limit
  * @param drainTimeout all the time the end of a run may take, key {@code checkpoint.drain-timeout}
  */
-public record CheckpointConfig(Duration interval, Duration commitTimeout, int maxPendingBatches, Duration drainTimeout) {
+public record CheckpointConfig(
+        Duration interval, Duration commitTimeout, int maxPendingBatches, Duration drainTimeout) {
 
     private static final CheckpointConfig DEFAULTS =
             new CheckpointConfig(Duration.ofSeconds(5), Duration.ofSeconds(10), 1024, Duration.ofSeconds(25));

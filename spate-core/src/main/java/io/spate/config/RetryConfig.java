@@ -22,7 +22,10 @@ public record RetryConfig(Duration initial, Duration max, double multiplier, dou
         Bound.positive("retry.max", max, "a retry without delay spins on a failing destination");
         if (initial.compareTo(max) > 0) {
             throw Bound.refuse(
-                    "retry.initial", "at most retry.max (" + Bound.text(max) + ")", Bound.text(initial), "raise retry.max");
+                    "retry.initial",
+                    "at most retry.max (" + Bound.text(max) + ")",
+                    Bound.text(initial),
+                    "raise retry.max");
         }
         Bound.within("retry.multiplier", multiplier, 1.0, 1e9, "1 keeps the delay constant, 2 doubles it");
         Bound.within("retry.jitter", jitter, 0.0, 1.0, "0.2 spreads retries over a fifth of the delay");

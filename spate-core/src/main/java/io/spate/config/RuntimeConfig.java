@@ -49,8 +49,8 @@ public record RuntimeConfig(
 
     /** This with another number of driver threads. */
     public RuntimeConfig withDrivers(int threads) {
-        return withDriver(new DriverConfig(
-                threads, driver.maxPollRecords(), driver.lanePollInterval(), driver.idleFlush()));
+        return withDriver(
+                new DriverConfig(threads, driver.maxPollRecords(), driver.lanePollInterval(), driver.idleFlush()));
     }
 
     /** This with other commits and another end. */

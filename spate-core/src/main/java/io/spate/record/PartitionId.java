@@ -32,7 +32,8 @@ public final class PartitionId implements Comparable<PartitionId> {
     /** The partition with this name, not blank. */
     public static PartitionId of(String name) {
         if (name.isBlank()) {
-            throw new IllegalArgumentException("a partition's name is blank; positions are stored under it, so name it");
+            throw new IllegalArgumentException(
+                    "a partition's name is blank; positions are stored under it, so name it");
         }
         byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
         return new PartitionId(name, false, KeyHash.of(utf8, 0, utf8.length));

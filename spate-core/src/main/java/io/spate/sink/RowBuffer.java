@@ -90,7 +90,8 @@ public final class RowBuffer {
     private void grow(int bytes) {
         long needed = (long) size + bytes;
         if (needed > LARGEST_ARRAY) {
-            throw new IllegalStateException("a chunk of " + needed + " bytes does not fit an array; encode smaller rows");
+            throw new IllegalStateException(
+                    "a chunk of " + needed + " bytes does not fit an array; encode smaller rows");
         }
         long doubled = Math.min(LARGEST_ARRAY, 2L * array.length);
         array = Arrays.copyOf(array, (int) Math.max(needed, doubled));

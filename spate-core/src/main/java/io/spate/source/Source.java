@@ -1,8 +1,8 @@
 package io.spate.source;
 
 import io.spate.error.SourceException;
-import io.spate.record.PartitionId;
 import io.spate.record.LaneId;
+import io.spate.record.PartitionId;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;

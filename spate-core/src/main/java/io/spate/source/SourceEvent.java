@@ -1,6 +1,10 @@
 package io.spate.source;
 
+import io.spate.record.LaneId;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** What a source has to tell the controller. */
 public sealed interface SourceEvent<T> {
@@ -11,7 +15,7 @@ public sealed interface SourceEvent<T> {
     }
 
     /**
-     * The first lanes of this run; possibly none. Sent once.
+     * All lanes there are now; possibly none. Lanes of an earlier assignment that still live are lost by it.
      *
      * @param lanes the lanes, each partition's together
      */
@@ -29,6 +33,18 @@ public sealed interface SourceEvent<T> {
     record LanesAdded<T>(List<SourceLane<T>> lanes) implements SourceEvent<T> {
         public LanesAdded {
             lanes = List.copyOf(lanes);
+        }
+    }
+
+    /**
+     * These lanes were taken away and may already belong to somebody else: nothing of them is drained or committed any
+     * more. A partition whose lanes are all lost may come back with {@link LanesAdded}.
+     *
+     * @param lanes the lanes that are gone
+     */
+    record LanesLost<T>(Set<LaneId> lanes) implements SourceEvent<T> {
+        public LanesLost {
+            lanes = Collections.unmodifiableSet(new TreeSet<>(lanes));
         }
     }
 

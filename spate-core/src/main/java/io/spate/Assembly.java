@@ -1,0 +1,171 @@
+package io.spate;
+
+import io.spate.config.RuntimeConfig;
+import io.spate.config.SinkConfig;
+import io.spate.error.ConfigException;
+import io.spate.error.StartException;
+import io.spate.internal.backpressure.InflightBudget;
+import io.spate.internal.backpressure.PressureSwitch;
+import io.spate.internal.chain.OperatorSpec;
+import io.spate.internal.chain.PlainChain;
+import io.spate.internal.chain.SinkPort;
+import io.spate.internal.concurrent.Letter;
+import io.spate.internal.concurrent.Mailbox;
+import io.spate.internal.concurrent.Parker;
+import io.spate.internal.concurrent.Wakeup;
+import io.spate.internal.control.ControlHandler;
+import io.spate.internal.control.Controller;
+import io.spate.internal.control.DriverPort;
+import io.spate.internal.control.RunState;
+import io.spate.internal.control.SourceWait;
+import io.spate.internal.driver.Driver;
+import io.spate.internal.driver.DriverCommand;
+import io.spate.sink.Sink;
+import io.spate.source.SourceContext;
+import io.spate.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The composition root: checks a pipeline's description and wires the engine of one run. Used once, by the thread that
+ * starts the run.
+ */
+final class Assembly {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Assembly.class);
+
+    private final Pipeline pipeline;
+    private final RuntimeConfig config;
+    private final Environment environment;
+    private final Sink<Object> sink;
+    private final Parker controllerParker = new Parker();
+    private final List<Parker> driverParkers = new ArrayList<>();
+    private final List<Mailbox<DriverCommand>> driverMail = new ArrayList<>();
+
+    private Assembly(Pipeline pipeline, RuntimeConfig config, Environment environment) {
+        this.pipeline = pipeline;
+        this.config = config;
+        this.environment = environment;
+        this.sink = erased(pipeline.sink());
+        for (int driver = 0; driver < config.driver().threads(); driver++) {
+            Parker parker = new Parker();
+            driverParkers.add(parker);
+            driverMail.add(new Mailbox<>(parker));
+        }
+    }
+
+    @SuppressWarnings("unchecked") // the fluent description has checked that the rows fit the sink
+    private static Sink<Object> erased(Sink<?> sink) {
+        return (Sink<Object>) sink;
+    }
+
+    /**
+     * Checks the description, opens the sink and wires the engine.
+     *
+     * @param supervisor woken when the run begins to end and when it has ended
+     * @throws ConfigException if the description cannot work
+     * @throws StartException if the sink cannot be opened; it is closed again then
+     */
+    static Engine assemble(Pipeline pipeline, RuntimeConfig config, Environment environment, Wakeup supervisor) {
+        Assembly assembly = new Assembly(pipeline, config, environment);
+        assembly.check();
+        return assembly.wire(supervisor);
+    }
+
+    private void check() {
+        int shards = sink.shards();
+        if (shards < 1) {
+            throw new ConfigException(
+                    "the sink of pipeline " + pipeline.name() + " has " + shards + " shards; it needs at least 1");
+        }
+        boolean keepsReusedRecords = pipeline.source().reusesRecords()
+                && sink.encoder().isEmpty()
+                && pipeline.operators().stream().noneMatch(OperatorSpec::replacesRecord);
+        if (keepsReusedRecords) {
+            throw new ConfigException(
+                    "pipeline " + pipeline.name() + " hands the source's records to a sink that keeps "
+                            + "them, but the source reuses them; put a decode or map in between, or give the sink an encoder");
+        }
+        warnOfSmallBudget(shards, sink.config());
+    }
+
+    private void warnOfSmallBudget(int shards, SinkConfig sinkConfig) {
+        long full =
+                shards * (sinkConfig.maxInFlight() + 1L) * sinkConfig.batch().maxBytes();
+        if (full > config.backpressure().lowBytes()) {
+            LOG.warn(
+                    "pipeline {}: full batches of {} shards hold up to {} bytes, more than the {} bytes at which reading "
+                            + "resumes; when busy it will pause and resume instead of flowing; raise "
+                            + "backpressure.max-inflight-bytes or lower batch.max-bytes",
+                    pipeline.name(),
+                    shards,
+                    full,
+                    config.backpressure().lowBytes());
+        }
+    }
+
+    private Engine wire(Wakeup supervisor) {
+        RunState state = new RunState(supervisor);
+        SourceWait controllerWakeup = new SourceWait(controllerParker, pipeline.source());
+        Mailbox<Letter<? super ControlHandler>> controlMail = new Mailbox<>(controllerWakeup);
+        InflightBudget budget = new InflightBudget(config.backpressure(), this::wakeDrivers);
+        SinkAssembly sinks = new SinkAssembly(pipeline.name(), sink, config.sinkThreads(), environment, budget);
+        sinks.open(this::wakeDrivers);
+        List<Engine.Seat<Driver>> drivers = drivers(controlMail, sinks.port(), budget);
+        Controller controller = new Controller(new Controller.Parts(
+                pipeline.source(),
+                new Context(pipeline.name(), environment.clock()),
+                controllerWakeup,
+                environment.sourceWait(),
+                config,
+                environment.clock(),
+                controlMail,
+                driverPorts(),
+                sinks.outboxes(),
+                state));
+        EngineCounts counts = new EngineCounts(
+                drivers.stream().map(seat -> seat.agent().chain()).toList(), sinks.tallies());
+        return new Engine(
+                pipeline.name(),
+                new Engine.Seat<>(controller, controllerParker),
+                drivers,
+                sinks.seats(controlMail),
+                new Engine.Doors(controlMail, List.copyOf(driverMail), sinks.outboxes()),
+                state,
+                new Engine.Gauges(counts, budget, sinks.queues()),
+                sinks.side());
+    }
+
+    private void wakeDrivers() {
+        driverParkers.forEach(Parker::wake);
+    }
+
+    private List<Engine.Seat<Driver>> drivers(
+            Mailbox<Letter<? super ControlHandler>> controlMail, SinkPort port, InflightBudget budget) {
+        List<Engine.Seat<Driver>> drivers = new ArrayList<>();
+        for (int index = 0; index < driverMail.size(); index++) {
+            Driver driver = new Driver(
+                    index,
+                    config.driver(),
+                    environment.clock(),
+                    new PlainChain(pipeline.operators(), port, environment.clock()),
+                    new PressureSwitch(budget, config.backpressure().minPause()),
+                    driverMail.get(index),
+                    new Driver.Controls(controlMail, controlMail));
+            drivers.add(new Engine.Seat<>(driver, driverParkers.get(index)));
+        }
+        return drivers;
+    }
+
+    private List<DriverPort> driverPorts() {
+        List<DriverPort> ports = new ArrayList<>();
+        for (int index = 0; index < driverMail.size(); index++) {
+            ports.add(new DriverPort(driverMail.get(index), driverParkers.get(index)));
+        }
+        return ports;
+    }
+
+    private record Context(String pipeline, Clock clock) implements SourceContext {}
+}

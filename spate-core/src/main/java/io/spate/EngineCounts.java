@@ -1,0 +1,54 @@
+package io.spate;
+
+import io.spate.internal.chain.Chain;
+import io.spate.internal.chain.StageTally;
+import io.spate.internal.sink.SinkTally;
+import io.spate.report.Counts;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Adds up what drivers and shard workers count. Immutable; asked by any thread. */
+record EngineCounts(List<Chain> chains, List<SinkTally> shards) {
+
+    private static final String REJECTED = "rejected";
+
+    Counts snapshot() {
+        long written = shards.stream().mapToLong(SinkTally::written).sum();
+        long rejected = shards.stream().mapToLong(SinkTally::rejected).sum();
+        Map<String, Long> filtered = new LinkedHashMap<>();
+        Map<String, Long> dropped = new LinkedHashMap<>();
+        for (Chain chain : chains) {
+            for (StageTally stage : chain.tallies()) {
+                add(filtered, stage.stage(), stage.filtered());
+                add(dropped, stage.stage(), stage.dropped());
+            }
+        }
+        add(dropped, REJECTED, rejected);
+        return new Counts(read(), written, filtered, dropped);
+    }
+
+    long read() {
+        return chains.stream().mapToLong(Chain::records).sum();
+    }
+
+    /** Names of all stages, in chain order. */
+    List<String> stages() {
+        return chains.get(0).tallies().stream().map(StageTally::stage).toList();
+    }
+
+    /** Records that one stage's policy dropped, by all drivers. */
+    long dropped(String stage) {
+        return chains.stream()
+                .flatMap(chain -> chain.tallies().stream())
+                .filter(tally -> tally.stage().equals(stage))
+                .mapToLong(StageTally::dropped)
+                .sum();
+    }
+
+    private static void add(Map<String, Long> sums, String stage, long count) {
+        if (count > 0) {
+            sums.merge(stage, count, Long::sum);
+        }
+    }
+}

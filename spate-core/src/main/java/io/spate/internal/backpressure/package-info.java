@@ -1,0 +1,5 @@
+/** Bytes in flight, and which lanes must not be read because of them. Depends on configuration and time alone. */
+@NullMarked
+package io.spate.internal.backpressure;
+
+import org.jspecify.annotations.NullMarked;

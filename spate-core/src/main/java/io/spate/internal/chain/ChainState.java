@@ -1,0 +1,56 @@
+package io.spate.internal.chain;
+
+import io.spate.record.RecordMeta;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the stages of one chain share: where the record at hand comes from, and the first failure, after which every stage
+ * swallows what it is given. Owned by its driver.
+ */
+final class ChainState {
+
+    final RecordCursor meta = new RecordCursor();
+    private @Nullable Throwable failure;
+    private String failedStage = "";
+    private String failedAt = "";
+
+    RecordMeta meta() {
+        return meta;
+    }
+
+    boolean hasFailed() {
+        return failure != null;
+    }
+
+    /** Keeps the first failure, with the stage and the record. */
+    void fail(String stage, Throwable cause) {
+        if (failure == null) {
+            failure = cause;
+            failedStage = stage;
+            failedAt = "the record at position " + meta.position() + " of partition " + meta.partition();
+        }
+    }
+
+    /** Keeps the first failure of something that is not about one record. */
+    void failOutsideRecord(String stage, Throwable cause) {
+        if (failure == null) {
+            failure = cause;
+            failedStage = stage;
+            failedAt = "";
+        }
+    }
+
+    @Nullable
+    Throwable failure() {
+        return failure;
+    }
+
+    String failedStage() {
+        return failedStage;
+    }
+
+    String describe() {
+        String what = String.valueOf(failure);
+        return failedAt.isEmpty() ? what : what + " at " + failedAt + "; nothing from there on is committed";
+    }
+}

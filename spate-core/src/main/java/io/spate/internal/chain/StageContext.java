@@ -1,0 +1,52 @@
+package io.spate.internal.chain;
+
+import io.spate.internal.concurrent.LogLimit;
+import io.spate.policy.ErrorPolicy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A stage's name, counters and way to fail. Owned by its driver. */
+final class StageContext {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StageContext.class);
+
+    final String name;
+    final ChainState state;
+    final StageTally tally;
+    private final LogLimit skipLog;
+
+    StageContext(String name, ChainState state, StageTally tally, LogLimit skipLog) {
+        this.name = name;
+        this.state = state;
+        this.tally = tally;
+        this.skipLog = skipLog;
+    }
+
+    /** A throwable without a policy: ends the run. */
+    void fail(Throwable cause) {
+        state.fail(name, cause);
+    }
+
+    /** A throwable with a policy. An error ends the run whatever the policy. */
+    void answer(Throwable cause, ErrorPolicy policy) {
+        if (policy == ErrorPolicy.FAIL || cause instanceof Error) {
+            state.fail(name, cause);
+            return;
+        }
+        tally.onDropped();
+        if (skipLog.permits()) {
+            LOG.warn(
+                    "{} drops the record at position {} of partition {}: {} ({} earlier drops were not logged)",
+                    name,
+                    state.meta.position(),
+                    state.meta.partition(),
+                    cause.toString(),
+                    skipLog.takeSuppressed());
+        }
+    }
+
+    /** A function returned null, which no stage may hand on. */
+    void failOnNull() {
+        fail(new NullPointerException("the function returned null; leave records out with filter or flatMap"));
+    }
+}

@@ -1,0 +1,137 @@
+package io.spate.internal.chain;
+
+import io.spate.policy.ErrorPolicy;
+import io.spate.sink.ShardRouter;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of a chain: routes each row to its shard's open chunk. It takes every row of a record and reports pressure only
+ * between records: a batch that reached a shard with parked chunks waits for that shard. Owned by its driver.
+ */
+final class Terminal implements Link {
+
+    private final StageContext context;
+    private final ShardRouter<Object> router;
+    private final ErrorPolicy encodePolicy;
+    private final ShardOutput[] outputs;
+    private final BitSet parkedShards = new BitSet();
+    private @Nullable ActiveBatch batch;
+    private long payloadBytes;
+    private boolean isBlocked;
+
+    Terminal(StageContext context, ShardRouter<Object> router, ErrorPolicy encodePolicy, ShardOutput[] outputs) {
+        this.context = context;
+        this.router = router;
+        this.encodePolicy = encodePolicy;
+        this.outputs = outputs;
+    }
+
+    /** Rows belong to this batch from now on. */
+    void begin(ActiveBatch current) {
+        batch = current;
+        isBlocked = false;
+        current.awaitedShards.clear();
+    }
+
+    /** Rows belong to one more record from now on. Per record. */
+    void beginRecord(long bytes) {
+        payloadBytes = bytes;
+    }
+
+    /** True once the batch at hand must wait for a shard. */
+    boolean isBlocked() {
+        return isBlocked;
+    }
+
+    /** True while the batch must go on waiting. */
+    boolean mustWait(ActiveBatch suspended) {
+        return suspended.awaitedShards.intersects(parkedShards);
+    }
+
+    @Override
+    public void accept(Object row) { // per record
+        context.tally.onEntered();
+        ActiveBatch current = batch;
+        if (current == null) {
+            throw new IllegalStateException("a row outside of any batch");
+        }
+        int shard;
+        try {
+            shard = router.shard(row, context.state.meta, outputs.length);
+        } catch (Throwable e) { // an Error too: it ends the run, and is attributed here
+            context.fail(e);
+            return;
+        }
+        if (shard < 0 || shard >= outputs.length) {
+            context.fail(new IllegalStateException("the router answered shard " + shard + ", but the sink has "
+                    + outputs.length + ", counted from 0"));
+            return;
+        }
+        try {
+            outputs[shard].append(row, payloadBytes, current.ack);
+        } catch (Throwable e) { // an Error too: it ends the run, and is attributed here
+            context.answer(e, encodePolicy);
+            return;
+        }
+        payloadBytes = 0;
+        current.routedRows++;
+        afterAppend(current, shard);
+    }
+
+    private void afterAppend(ActiveBatch current, int shard) {
+        ShardOutput output = outputs[shard];
+        if (output.isFull()) {
+            output.seal();
+            noteParked(shard);
+        }
+        if (output.hasParked()) {
+            current.awaitedShards.set(shard);
+            isBlocked = true;
+        }
+    }
+
+    /** Hands over what is parked and can be; returns the number of chunks. */
+    int relieve() {
+        int moved = 0;
+        for (int shard = parkedShards.nextSetBit(0); shard >= 0; shard = parkedShards.nextSetBit(shard + 1)) {
+            moved += outputs[shard].relieve();
+            noteParked(shard);
+        }
+        return moved;
+    }
+
+    /** Seals and hands over every open chunk; true if nothing is left here. */
+    boolean flush() {
+        for (int shard = 0; shard < outputs.length; shard++) {
+            outputs[shard].seal();
+            noteParked(shard);
+        }
+        return parkedShards.isEmpty();
+    }
+
+    private void noteParked(int shard) {
+        boolean hasParked = outputs[shard].hasParked();
+        parkedShards.set(shard, hasParked);
+        if (hasParked && outputs[shard].isClosed()) {
+            context.state.failOutsideRecord(
+                    "sink", new IllegalStateException("shard " + shard + " takes no rows any more"));
+        }
+    }
+
+    boolean hasOpenRows() {
+        for (ShardOutput output : outputs) {
+            if (output.hasOpenRows()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void close() {
+        for (ShardOutput output : outputs) {
+            output.close();
+        }
+        parkedShards.clear();
+    }
+}

@@ -1,0 +1,125 @@
+package io.spate.internal.control;
+
+import io.spate.record.LaneId;
+import io.spate.record.PartitionId;
+import io.spate.source.SourceLane;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Which lane is at which driver, which lanes a partition has, and which have ended. Owned by the controller thread.
+ */
+final class Assignment {
+
+    private record Place(PartitionId partition, int driver) {}
+
+    private final Map<LaneId, Place> places = new TreeMap<>();
+    private final Map<PartitionId, Set<LaneId>> lanesOf = new TreeMap<>();
+    private final int[] load;
+    private final Set<LaneId> endedLanes = new TreeSet<>();
+
+    Assignment(int drivers) {
+        load = new int[drivers];
+    }
+
+    /** Groups new lanes by partition, in the order given; refuses what is already there. */
+    Map<PartitionId, List<SourceLane<?>>> group(List<? extends SourceLane<?>> lanes) {
+        Map<PartitionId, List<SourceLane<?>>> groups = new LinkedHashMap<>();
+        Set<LaneId> seen = new TreeSet<>();
+        for (SourceLane<?> lane : lanes) {
+            if (places.containsKey(lane.id()) || !seen.add(lane.id())) {
+                throw new IllegalStateException(lane.id() + " was handed out twice; a source numbers each lane once");
+            }
+            if (lanesOf.containsKey(lane.partition())) {
+                throw new IllegalStateException("partition " + lane.partition()
+                        + " was added while lanes of it live; hand out all lanes of a partition together");
+            }
+            groups.computeIfAbsent(lane.partition(), partition -> new ArrayList<>())
+                    .add(lane);
+        }
+        return groups;
+    }
+
+    /** Puts a partition's lanes on the driver with the fewest; returns the driver. */
+    int place(PartitionId partition, List<SourceLane<?>> lanes) {
+        int driver = 0;
+        for (int i = 1; i < load.length; i++) {
+            driver = load[i] < load[driver] ? i : driver;
+        }
+        Set<LaneId> ids = new TreeSet<>();
+        for (SourceLane<?> lane : lanes) {
+            places.put(lane.id(), new Place(partition, driver));
+            ids.add(lane.id());
+        }
+        lanesOf.put(partition, ids);
+        load[driver] += lanes.size();
+        return driver;
+    }
+
+    /** Takes lanes out; returns them by driver, and leaves out those that are not here. */
+    Map<Integer, Set<LaneId>> remove(Set<LaneId> lanes) {
+        Map<Integer, Set<LaneId>> byDriver = new TreeMap<>();
+        for (LaneId lane : lanes) {
+            Place place = places.remove(lane);
+            if (place != null) {
+                load[place.driver()]--;
+                endedLanes.remove(lane);
+                Set<LaneId> left = lanesOf.getOrDefault(place.partition(), Set.of());
+                left.remove(lane);
+                byDriver.computeIfAbsent(place.driver(), driver -> new TreeSet<>())
+                        .add(lane);
+            }
+        }
+        return byDriver;
+    }
+
+    /** Partitions that have lost their last lane since the last call. */
+    List<PartitionId> takeEmptied() {
+        List<PartitionId> emptied = new ArrayList<>();
+        lanesOf.forEach((partition, lanes) -> {
+            if (lanes.isEmpty()) {
+                emptied.add(partition);
+            }
+        });
+        emptied.forEach(lanesOf::remove);
+        return emptied;
+    }
+
+    Set<LaneId> lanes() {
+        return new TreeSet<>(places.keySet());
+    }
+
+    Set<LaneId> lanesOf(PartitionId partition) {
+        return lanesOf.getOrDefault(partition, Set.of());
+    }
+
+    Set<LaneId> lanesAt(int driver) {
+        Set<LaneId> lanes = new TreeSet<>();
+        places.forEach((lane, place) -> {
+            if (place.driver() == driver) {
+                lanes.add(lane);
+            }
+        });
+        return lanes;
+    }
+
+    Set<PartitionId> partitions() {
+        return lanesOf.keySet();
+    }
+
+    void onEnded(LaneId lane) {
+        if (places.containsKey(lane)) {
+            endedLanes.add(lane);
+        }
+    }
+
+    /** True if no lane will ever have data again; also if there is none. */
+    boolean isExhausted() {
+        return endedLanes.size() == places.size();
+    }
+}

@@ -1,0 +1,42 @@
+package io.spate.internal.control;
+
+import io.spate.internal.concurrent.Letter;
+import io.spate.report.Failure;
+import java.util.Set;
+
+/** What the supervisor tells the controller. */
+public sealed interface RunRequest extends Letter<RunRequest.Handler> {
+
+    /** Takes one of each kind. */
+    interface Handler {
+        void onStopRequested();
+
+        void onDriverDied(int driver, Failure failure);
+
+        void onShardsDied(Set<Integer> shards, Failure failure);
+    }
+
+    /** Somebody asked the run to drain and end. */
+    record StopRequested() implements RunRequest {
+        @Override
+        public void deliverTo(Handler handler) {
+            handler.onStopRequested();
+        }
+    }
+
+    /** A driver thread ended by an uncaught throwable. */
+    record DriverDied(int driver, Failure failure) implements RunRequest {
+        @Override
+        public void deliverTo(Handler handler) {
+            handler.onDriverDied(driver, failure);
+        }
+    }
+
+    /** A sink thread, and with it these shards' workers, ended by an uncaught throwable. */
+    record ShardsDied(Set<Integer> shards, Failure failure) implements RunRequest {
+        @Override
+        public void deliverTo(Handler handler) {
+            handler.onShardsDied(shards, failure);
+        }
+    }
+}

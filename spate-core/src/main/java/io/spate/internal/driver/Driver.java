@@ -1,0 +1,343 @@
+package io.spate.internal.driver;
+
+import io.spate.config.DriverConfig;
+import io.spate.error.ErrorClass;
+import io.spate.error.SpateException;
+import io.spate.internal.backpressure.PressureSwitch;
+import io.spate.internal.chain.ActiveBatch;
+import io.spate.internal.chain.Chain;
+import io.spate.internal.checkpoint.CheckpointEvent;
+import io.spate.internal.concurrent.Agent;
+import io.spate.internal.concurrent.Deadline;
+import io.spate.internal.concurrent.LogLimit;
+import io.spate.internal.concurrent.Mailbox;
+import io.spate.internal.concurrent.Outbox;
+import io.spate.record.LaneId;
+import io.spate.report.Failure;
+import io.spate.source.RecordBatch;
+import io.spate.source.SourceLane;
+import io.spate.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Polls its lanes in turn and pushes their batches through its chain. A batch that must wait for a shard is left where it
+ * is, and the other lanes go on. Owned by a driver thread.
+ */
+public final class Driver implements Agent, DriverCommand.Handler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Driver.class);
+    private static final int COMMANDS_PER_STEP = 256;
+    private static final int RECORDS_PER_STEP_AT_STOP = 16; // so that slow operators cannot overrun the stop's deadline
+    private static final Duration POLL_ERROR_PAUSE = Duration.ofMillis(100);
+
+    private enum Phase {
+        RUNNING,
+        STOPPING,
+        STOPPED
+    }
+
+    /** Where a driver's events and its batches' registrations go: one queue, so that the order between them holds. */
+    public record Controls(Outbox<? super DriverEvent> events, Outbox<? super CheckpointEvent> books) {}
+
+    private final int index;
+    private final DriverConfig config;
+    private final Clock clock;
+    private final Chain chain;
+    private final PressureSwitch pressure;
+    private final Mailbox<DriverCommand> mailbox;
+    private final Outbox<? super DriverEvent> controller;
+    private final LaneRotation lanes;
+    private final LogLimit pollErrors;
+    private final Consumer<DriverCommand> reader = command -> command.deliverTo(this);
+
+    private Phase phase = Phase.RUNNING;
+    private boolean hasFailed;
+    private long nowNanos;
+    private Deadline idleFlush = Deadline.NEVER;
+    private Deadline offersUntil = Deadline.NEVER;
+
+    public Driver(
+            int index,
+            DriverConfig config,
+            Clock clock,
+            Chain chain,
+            PressureSwitch pressure,
+            Mailbox<DriverCommand> mailbox,
+            Controls controls) {
+        this.index = index;
+        this.config = config;
+        this.clock = clock;
+        this.chain = chain;
+        this.pressure = pressure;
+        this.mailbox = mailbox;
+        this.controller = controls.events();
+        this.lanes = new LaneRotation(controls.books());
+        this.pollErrors = new LogLimit(clock);
+    }
+
+    @Override
+    public String role() {
+        return "driver-" + index;
+    }
+
+    /** The driver's number, from 0. */
+    public int index() {
+        return index;
+    }
+
+    /** What the driver pushes records through. */
+    public Chain chain() {
+        return chain;
+    }
+
+    @Override
+    public int doWork() {
+        nowNanos = clock.nanoTime();
+        int work = mailbox.read(reader, COMMANDS_PER_STEP);
+        work += relieve();
+        work += watchPressure();
+        work += takeTurn();
+        work += flushWhenIdle();
+        work += stop();
+        return work;
+    }
+
+    private int relieve() {
+        int work = chain.relieve();
+        checkChain();
+        return work;
+    }
+
+    private int watchPressure() {
+        if (pressure.update(nowNanos)) {
+            controller.send(new DriverEvent.Pressure(index, pressure.isOn()));
+            return 1;
+        }
+        return 0;
+    }
+
+    /** The next lane that can do something does it. */
+    private int takeTurn() {
+        int count = hasFailed ? 0 : lanes.all().size();
+        for (int offset = 0; offset < count; offset++) {
+            LaneSlot slot = lanes.at(offset);
+            if (step(slot)) {
+                lanes.advancePast(offset);
+                return 1;
+            }
+        }
+        return 0;
+    }
+
+    private boolean step(LaneSlot slot) {
+        ActiveBatch batch = slot.batch;
+        if (batch == null) {
+            return mayPoll(slot) && poll(slot);
+        }
+        if (slot.isBlocked && chain.mustWait(batch)) {
+            return false;
+        }
+        push(slot, batch);
+        return true;
+    }
+
+    /** True if the lane may have one more batch; with the gate asked last, because asking makes it wake this driver. */
+    private boolean mayPoll(LaneSlot slot) {
+        boolean isAllowed = phase == Phase.RUNNING && !pressure.isOn() && !slot.hasEnded;
+        boolean isPunished = slot.pollAgain != Deadline.NEVER && !slot.pollAgain.hasPassed(nowNanos);
+        return isAllowed && !isPunished && !slot.issuer.isGateClosed();
+    }
+
+    private boolean poll(LaneSlot slot) {
+        RecordBatch<?> records;
+        try {
+            records = slot.lane.poll(config.maxPollRecords());
+        } catch (Throwable e) { // an Error too: it ends the run
+            onPollError(slot, e);
+            return false;
+        }
+        slot.pollAgain = Deadline.NEVER;
+        if (records == RecordBatch.none()) {
+            return false;
+        }
+        if (records == RecordBatch.end()) {
+            slot.hasEnded = true;
+            controller.send(new DriverEvent.LaneEnded(slot.lane.id()));
+            return true;
+        }
+        slot.batch = new ActiveBatch(records, slot.issuer.issue());
+        push(slot, slot.batch);
+        return true;
+    }
+
+    private void onPollError(LaneSlot slot, Throwable error) {
+        boolean mayPass = error instanceof SpateException known && known.errorClass() == ErrorClass.RETRYABLE;
+        if (!mayPass) {
+            fail(new Failure(role() + "/source", "polling " + name(slot) + " failed: " + error, error));
+            return;
+        }
+        slot.pollAgain = Deadline.after(nowNanos, POLL_ERROR_PAUSE);
+        if (pollErrors.permits()) {
+            LOG.warn(
+                    "polling {} failed and is tried again in {} ms: {} ({} earlier failures were not logged)",
+                    name(slot),
+                    POLL_ERROR_PAUSE.toMillis(),
+                    error.toString(),
+                    pollErrors.takeSuppressed());
+        }
+    }
+
+    private void push(LaneSlot slot, ActiveBatch batch) {
+        int limit = phase == Phase.RUNNING ? config.maxPollRecords() : RECORDS_PER_STEP_AT_STOP;
+        try {
+            switch (chain.push(batch, mailbox, limit)) {
+                case EXHAUSTED -> {
+                    batch.finish();
+                    slot.batch = null;
+                }
+                case BLOCKED -> slot.isBlocked = true;
+                case INTERRUPTED -> slot.isBlocked = false;
+                case FAILED -> checkChain();
+            }
+        } catch (Throwable e) { // the lane's cursor threw; an Error too: it ends the run
+            fail(new Failure(role() + "/source", "reading a batch of " + name(slot) + " failed: " + e, e));
+        }
+        if (!hasFailed) {
+            idleFlush = Deadline.after(nowNanos, config.idleFlush());
+        }
+    }
+
+    private static String name(LaneSlot slot) {
+        return slot.lane.id() + " (partition " + slot.issuer.grant() + ")";
+    }
+
+    private void checkChain() {
+        if (!hasFailed && chain.hasFailed()) {
+            fail(chain.failure(role()));
+        }
+    }
+
+    /** Reports the first failure; the driver then only takes part in the end of the run. */
+    private void fail(Failure failure) {
+        if (!hasFailed) {
+            hasFailed = true;
+            idleFlush = Deadline.NEVER;
+            giveUp();
+            controller.send(new DriverEvent.DriverFailed(index, failure));
+        }
+    }
+
+    private void giveUp() {
+        lanes.all().forEach(LaneSlot::abandonBatch);
+        chain.close();
+    }
+
+    private int flushWhenIdle() {
+        if (hasFailed || !idleFlush.hasPassed(nowNanos)) {
+            return 0;
+        }
+        idleFlush = Deadline.NEVER;
+        chain.flush();
+        checkChain();
+        return 1;
+    }
+
+    private int stop() {
+        if (phase != Phase.STOPPING) {
+            return 0;
+        }
+        boolean isTimeOver = offersUntil.hasPassed(nowNanos);
+        if (!hasFailed && !isTimeOver) {
+            boolean isEmpty = !lanes.hasBatches() && chain.flush();
+            checkChain();
+            if (!isEmpty) {
+                return 0;
+            }
+        }
+        giveUp();
+        lanes.all().forEach(slot -> close(slot.lane));
+        move(Phase.STOPPED);
+        controller.send(new DriverEvent.DriverStopped(index));
+        return 1;
+    }
+
+    private static void close(SourceLane<?> lane) {
+        try {
+            lane.close();
+        } catch (Exception e) {
+            LOG.warn("closing {} of partition {} failed; it is not used any more", lane.id(), lane.partition(), e);
+        }
+    }
+
+    @Override
+    public void onGrant(List<LaneGrant> grants) {
+        for (LaneGrant grant : grants) {
+            if (phase == Phase.RUNNING && !hasFailed) {
+                lanes.add(grant);
+            } else {
+                close(grant.lane());
+            }
+        }
+    }
+
+    @Override
+    public void onDrop(Set<LaneId> lost) {
+        for (LaneSlot slot : lanes.remove(lost)) {
+            slot.abandonBatch();
+            close(slot.lane);
+        }
+    }
+
+    @Override
+    public void onFlush() {
+        if (!hasFailed && chain.hasOpenRows()) {
+            chain.flush();
+            checkChain();
+        }
+    }
+
+    @Override
+    public void onStop(Deadline offers) {
+        if (phase == Phase.RUNNING) {
+            offersUntil = offers;
+            move(Phase.STOPPING);
+        }
+    }
+
+    @Override
+    public Deadline nextDeadline() {
+        Deadline next = phase == Phase.STOPPING ? offersUntil : idleFlush;
+        next = next.earlier(pressure.nextDeadline(nowNanos));
+        for (LaneSlot slot : lanes.all()) {
+            if (slot.batch == null && mayPoll(slot)) {
+                return next.earlier(Deadline.after(nowNanos, config.lanePollInterval()));
+            }
+            if (!slot.pollAgain.hasPassed(nowNanos)) {
+                next = next.earlier(slot.pollAgain);
+            }
+        }
+        return next;
+    }
+
+    @Override
+    public boolean isFinished() {
+        return phase == Phase.STOPPED;
+    }
+
+    @Override
+    public void onClose() {
+        if (phase != Phase.STOPPED) {
+            giveUp();
+        }
+    }
+
+    private void move(Phase next) {
+        LOG.debug("{} {} -> {}", role(), phase, next);
+        phase = next;
+    }
+}

@@ -1,0 +1,54 @@
+package io.spate.internal.driver;
+
+import io.spate.internal.concurrent.Deadline;
+import io.spate.internal.concurrent.Letter;
+import io.spate.record.LaneId;
+import java.util.List;
+import java.util.Set;
+
+/** What the controller tells a driver. */
+public sealed interface DriverCommand extends Letter<DriverCommand.Handler> {
+
+    /** Takes one of each kind. */
+    interface Handler {
+        void onGrant(List<LaneGrant> grants);
+
+        void onDrop(Set<LaneId> lanes);
+
+        void onFlush();
+
+        void onStop(Deadline offersUntil);
+    }
+
+    /** These lanes are the driver's from now on. */
+    record Grant(List<LaneGrant> grants) implements DriverCommand {
+        @Override
+        public void deliverTo(Handler handler) {
+            handler.onGrant(grants);
+        }
+    }
+
+    /** These lanes are lost: nothing more is done for them. */
+    record Drop(Set<LaneId> lanes) implements DriverCommand {
+        @Override
+        public void deliverTo(Handler handler) {
+            handler.onDrop(lanes);
+        }
+    }
+
+    /** Hand over partly filled chunks. */
+    record Flush() implements DriverCommand {
+        @Override
+        public void deliverTo(Handler handler) {
+            handler.onFlush();
+        }
+    }
+
+    /** Poll nothing more, hand over what is there until the deadline, give up the rest, then be finished. */
+    record Stop(Deadline offersUntil) implements DriverCommand {
+        @Override
+        public void deliverTo(Handler handler) {
+            handler.onStop(offersUntil);
+        }
+    }
+}

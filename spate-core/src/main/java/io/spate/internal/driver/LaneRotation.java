@@ -1,0 +1,76 @@
+package io.spate.internal.driver;
+
+import io.spate.internal.checkpoint.BatchIssuer;
+import io.spate.internal.checkpoint.CheckpointEvent;
+import io.spate.internal.concurrent.Outbox;
+import io.spate.record.LaneId;
+import io.spate.record.PartitionId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A driver's lanes in the order of their turns, and one issuer for each of their partitions. Owned by that driver. */
+final class LaneRotation {
+
+    private final Outbox<? super CheckpointEvent> books;
+    private final List<LaneSlot> slots = new ArrayList<>();
+    private final Map<PartitionId, BatchIssuer> issuers = new HashMap<>();
+    private int turn;
+
+    LaneRotation(Outbox<? super CheckpointEvent> books) {
+        this.books = books;
+    }
+
+    void add(LaneGrant grant) {
+        BatchIssuer issuer = issuers.compute(
+                grant.partition().partition(),
+                (partition, known) -> known != null
+                                && known.grant().epoch() == grant.partition().epoch()
+                        ? known
+                        : new BatchIssuer(grant.partition(), books));
+        slots.add(new LaneSlot(grant.lane(), issuer));
+    }
+
+    /** Takes these lanes out; lanes that are not here are left out of the answer. */
+    List<LaneSlot> remove(Set<LaneId> lanes) {
+        List<LaneSlot> removed = new ArrayList<>();
+        for (Iterator<LaneSlot> all = slots.iterator(); all.hasNext(); ) {
+            LaneSlot slot = all.next();
+            if (lanes.contains(slot.lane.id())) {
+                all.remove();
+                removed.add(slot);
+            }
+        }
+        turn = 0;
+        issuers.keySet()
+                .removeIf(partition -> slots.stream()
+                        .noneMatch(slot -> slot.issuer.grant().partition().equals(partition)));
+        return removed;
+    }
+
+    List<LaneSlot> all() {
+        return slots;
+    }
+
+    /** The lane that is {@code offset} turns away from the next one. */
+    LaneSlot at(int offset) {
+        return slots.get((turn + offset) % slots.size());
+    }
+
+    /** The lane after {@code offset} turns has the next one. */
+    void advancePast(int offset) {
+        turn = (turn + offset + 1) % slots.size();
+    }
+
+    boolean hasBatches() {
+        for (LaneSlot slot : slots) {
+            if (slot.batch != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

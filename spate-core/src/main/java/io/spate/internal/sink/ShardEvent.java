@@ -1,0 +1,31 @@
+package io.spate.internal.sink;
+
+import io.spate.internal.concurrent.Letter;
+import io.spate.report.Failure;
+
+/** What a shard worker tells the controller. */
+public sealed interface ShardEvent extends Letter<ShardEvent.Handler> {
+
+    /** Takes one of each kind. */
+    interface Handler {
+        void onShardFailed(int shard, Failure failure);
+
+        void onShardDrained(int shard, long abandonedRows);
+    }
+
+    /** A batch failed for good. */
+    record ShardFailed(int shard, Failure failure) implements ShardEvent {
+        @Override
+        public void deliverTo(Handler handler) {
+            handler.onShardFailed(shard, failure);
+        }
+    }
+
+    /** The worker has written or given up everything and is finished. */
+    record ShardDrained(int shard, long abandonedRows) implements ShardEvent {
+        @Override
+        public void deliverTo(Handler handler) {
+            handler.onShardDrained(shard, abandonedRows);
+        }
+    }
+}

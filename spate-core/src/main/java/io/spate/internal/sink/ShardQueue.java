@@ -1,0 +1,71 @@
+package io.spate.internal.sink;
+
+import io.spate.internal.concurrent.Queues;
+import io.spate.internal.concurrent.Wakeup;
+import java.lang.invoke.VarHandle;
+import org.jctools.queues.MessagePassingQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bounded way of chunks from all drivers to one shard worker. Drivers only ever offer; when one was refused, all
+ * drivers are woken once there is room.
+ */
+public final class ShardQueue {
+
+    private final MessagePassingQueue<Chunk> chunks;
+    private final Wakeup worker;
+    private final Wakeup drivers;
+    private volatile boolean driversWait;
+    private volatile boolean closed;
+
+    public ShardQueue(int capacity, Wakeup worker, Wakeup drivers) {
+        this.chunks = Queues.bounded(capacity);
+        this.worker = worker;
+        this.drivers = drivers;
+    }
+
+    /** Hands a chunk to the worker; false leaves it with the caller, who is woken when trying again makes sense. Driver. */
+    public boolean offer(Chunk chunk) {
+        if (closed) {
+            return false;
+        }
+        if (!chunks.offer(chunk)) {
+            driversWait = true;
+            VarHandle.fullFence();
+            if (!chunks.offer(chunk)) { // again: room made before the flag was up wakes nobody
+                return false;
+            }
+        }
+        worker.wake();
+        return true;
+    }
+
+    /** Refuses everything from now on; what is inside stays with the worker. Worker only. */
+    void close() {
+        closed = true;
+    }
+
+    /** True if nothing can be handed over any more. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** The oldest chunk, or null if there is none. Worker only. */
+    @Nullable
+    Chunk poll() {
+        Chunk chunk = chunks.poll();
+        if (chunk != null) {
+            VarHandle.fullFence(); // the room is visible before the flag is read
+            if (driversWait) {
+                driversWait = false;
+                drivers.wake();
+            }
+        }
+        return chunk;
+    }
+
+    /** Chunks inside, roughly. Any thread. */
+    public int depth() {
+        return chunks.size();
+    }
+}
