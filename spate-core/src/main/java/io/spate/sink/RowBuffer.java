@@ -68,7 +68,8 @@ public final class RowBuffer {
 
     /** Appends four bytes. */
     public void putInt(int value) {
-        INT.set(array, reserve(Integer.BYTES), value);
+        int at = reserve(Integer.BYTES); // before the array is read: it may be replaced
+        INT.set(array, at, value);
     }
 
     /** Overwrites four bytes at {@code index}, for a length that is known only after the row. */
@@ -78,7 +79,8 @@ public final class RowBuffer {
 
     /** Appends eight bytes. */
     public void putLong(long value) {
-        LONG.set(array, reserve(Long.BYTES), value);
+        int at = reserve(Long.BYTES); // before the array is read: it may be replaced
+        LONG.set(array, at, value);
     }
 
     /** Appends a range of bytes. */

@@ -1,0 +1,295 @@
+package io.spate;
+
+import io.spate.error.SourceException;
+import io.spate.record.LaneId;
+import io.spate.record.PartitionId;
+import io.spate.record.RecordMeta;
+import io.spate.source.RecordBatch;
+import io.spate.source.Source;
+import io.spate.source.SourceContext;
+import io.spate.source.SourceEvent;
+import io.spate.source.SourceLane;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * A source whose every move is a test's: logs that grow by hand, events and failures on demand, and a journal of what it
+ * was told. Positions may have gaps. Its logs and commits outlive an engine, as those of a real input do.
+ */
+final class ScriptedSource implements Source<Long> {
+
+    /** The input of one partition. */
+    static final class Log {
+        final PartitionId partition;
+        final List<Long> positions = new ArrayList<>();
+        long committed;
+        boolean ends;
+
+        Log(PartitionId partition) {
+            this.partition = partition;
+        }
+
+        long next() {
+            return positions.isEmpty() ? 0 : positions.get(positions.size() - 1) + 1;
+        }
+    }
+
+    final NavigableMap<PartitionId, Log> logs = new TreeMap<>();
+    /** What the source has told the engine it owns. */
+    final Map<PartitionId, LaneId> owned = new TreeMap<>();
+
+    /** What the engine will own once it has heard of everything. */
+    final Set<PartitionId> planned = new TreeSet<>();
+
+    final Set<LaneId> paused = new TreeSet<>();
+    final List<String> journal = new ArrayList<>();
+    final Deque<RuntimeException> pollFailures = new ArrayDeque<>();
+    final Deque<RuntimeException> commitFailures = new ArrayDeque<>();
+    final Deque<RuntimeException> pauseFailures = new ArrayDeque<>();
+    final Deque<RuntimeException> lanePollFailures = new ArrayDeque<>();
+    BiConsumer<PartitionId, Long> onCommit = (partition, position) -> {};
+    Consumer<PartitionId> onLost = partition -> {};
+    RuntimeException openFailure;
+    RuntimeException flushFailure;
+    boolean isBounded;
+
+    private final Deque<Supplier<SourceEvent<Long>>> events = new ArrayDeque<>();
+    private int nextLane;
+
+    static SourceException passing(String what) {
+        return SourceException.retryable(what, new IOException(what));
+    }
+
+    Log log(int partition) {
+        return logs.computeIfAbsent(PartitionId.of(partition), Log::new);
+    }
+
+    /** Appends records at the next positions. */
+    void emit(int partition, int count) {
+        for (int i = 0; i < count; i++) {
+            Log log = log(partition);
+            log.positions.add(log.next());
+        }
+    }
+
+    /** The next event assigns these partitions, and no others. */
+    void assign(int... partitions) {
+        planned.clear();
+        plan(partitions);
+        events.add(() -> {
+            owned.clear();
+            return new SourceEvent.LanesAssigned<>(lanes(partitions));
+        });
+    }
+
+    void add(int... partitions) {
+        plan(partitions);
+        events.add(() -> new SourceEvent.LanesAdded<>(lanes(partitions)));
+    }
+
+    private void plan(int... partitions) {
+        for (int partition : partitions) {
+            planned.add(log(partition).partition);
+        }
+    }
+
+    void lose(int partition) {
+        planned.remove(PartitionId.of(partition));
+        events.add(() -> {
+            LaneId lane = owned.remove(PartitionId.of(partition));
+            paused.remove(lane);
+            onLost.accept(PartitionId.of(partition));
+            return new SourceEvent.LanesLost<>(Set.of(lane));
+        });
+    }
+
+    void drained() {
+        events.add(SourceEvent.Drained::new);
+    }
+
+    /** Forgets what belongs to one process; logs and commits stay. */
+    void restart() {
+        owned.clear();
+        planned.clear();
+        paused.clear();
+        events.clear();
+        pollFailures.clear();
+        commitFailures.clear();
+        pauseFailures.clear();
+        lanePollFailures.clear();
+        nextLane = 0;
+    }
+
+    private List<SourceLane<Long>> lanes(int... partitions) {
+        List<SourceLane<Long>> lanes = new ArrayList<>();
+        for (int partition : partitions) {
+            LaneId id = new LaneId(nextLane++);
+            Log log = log(partition);
+            owned.put(log.partition, id);
+            lanes.add(new Lane(id, log));
+        }
+        return lanes;
+    }
+
+    @Override
+    public void open(SourceContext context) {
+        journal.add("open");
+        if (openFailure != null) {
+            throw openFailure;
+        }
+    }
+
+    @Override
+    public SourceEvent<Long> pollEvents(Duration timeout) {
+        throwNext(pollFailures);
+        return events.isEmpty() ? SourceEvent.idle() : events.removeFirst().get();
+    }
+
+    @Override
+    public void commit(Map<PartitionId, Long> positions, Duration timeout) {
+        throwNext(commitFailures);
+        journal.add("commit " + new LinkedHashMap<>(positions));
+        positions.forEach((partition, position) -> {
+            onCommit.accept(partition, position);
+            logs.get(partition).committed = position;
+        });
+    }
+
+    @Override
+    public void flushCommits(Duration timeout) {
+        journal.add("flush");
+        if (flushFailure != null) {
+            throw flushFailure;
+        }
+    }
+
+    @Override
+    public void pause(Set<LaneId> lanes) {
+        throwNext(pauseFailures);
+        journal.add("pause " + lanes);
+        paused.addAll(lanes);
+    }
+
+    @Override
+    public void resume(Set<LaneId> lanes) {
+        throwNext(pauseFailures);
+        journal.add("resume " + lanes);
+        paused.removeAll(lanes);
+    }
+
+    @Override
+    public boolean bounded() {
+        return isBounded;
+    }
+
+    @Override
+    public void close() {
+        journal.add("close");
+    }
+
+    private static void throwNext(Deque<RuntimeException> failures) {
+        if (!failures.isEmpty()) {
+            throw failures.removeFirst();
+        }
+    }
+
+    private final class Lane implements SourceLane<Long> {
+
+        private final LaneId id;
+        private final Log log;
+        private int next;
+
+        Lane(LaneId id, Log log) {
+            this.id = id;
+            this.log = log;
+            while (next < log.positions.size() && log.positions.get(next) < log.committed) {
+                next++;
+            }
+        }
+
+        @Override
+        public LaneId id() {
+            return id;
+        }
+
+        @Override
+        public PartitionId partition() {
+            return log.partition;
+        }
+
+        @Override
+        public RecordBatch<Long> poll(int maxRecords) {
+            throwNext(lanePollFailures);
+            int end = Math.min(log.positions.size(), next + maxRecords);
+            if (next == end) {
+                return log.ends ? RecordBatch.end() : RecordBatch.none();
+            }
+            RecordBatch<Long> batch = new Batch(log.positions.subList(next, end));
+            next = end;
+            return batch;
+        }
+
+        @Override
+        public void close() {
+            journal.add("close " + id);
+        }
+    }
+
+    private static final class Batch implements RecordBatch<Long> {
+
+        private final Iterator<Long> positions;
+        private long current;
+
+        Batch(List<Long> positions) {
+            this.positions = List.copyOf(positions).iterator();
+        }
+
+        @Override
+        public boolean advance() {
+            if (!positions.hasNext()) {
+                return false;
+            }
+            current = positions.next();
+            return true;
+        }
+
+        @Override
+        public Long record() {
+            return current;
+        }
+
+        @Override
+        public long position() {
+            return current;
+        }
+
+        @Override
+        public long timestamp() {
+            return RecordMeta.NO_TIMESTAMP;
+        }
+
+        @Override
+        public long keyHash() {
+            return current + 1; // spreads records over the shards
+        }
+
+        @Override
+        public long nextPosition() {
+            return current + 1;
+        }
+    }
+}
