@@ -3,6 +3,7 @@ package io.spate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.spate.error.SinkException;
+import io.spate.error.SourceException;
 import io.spate.report.ExitReport;
 import java.io.IOException;
 import java.time.Duration;
@@ -68,6 +69,20 @@ class DrainTest {
         SteppedEngine engine = fixture.start();
         assertThat(engine.outcome().state()).isEqualTo(ExitReport.State.FAILED);
         assertThat(engine.outcome().failure().orElseThrow().reason()).contains("disk full");
+    }
+
+    @Test
+    void aCommitThatIsRefusedForGoodEndsTheRunAtOnce() {
+        fixture.source.commitFailures.add(SourceException.fatal("fenced by a newer instance"));
+        fixture.source.emit(0, 5);
+        fixture.source.assign(0);
+        SteppedEngine engine = fixture.start();
+        engine.runFor(Duration.ofSeconds(2));
+
+        assertThat(engine.outcome().state()).isEqualTo(ExitReport.State.FAILED);
+        assertThat(engine.outcome().failure().orElseThrow().toString()).contains("fenced by a newer instance");
+        assertThat(engine.outcome().drain().used()).isLessThan(Duration.ofSeconds(1));
+        assertThat(fixture.source.journal).as("nobody asks again").noneMatch(entry -> entry.startsWith("commit"));
     }
 
     /** D-1, D-4: a stop polls nothing more and does not wait for any linger. */

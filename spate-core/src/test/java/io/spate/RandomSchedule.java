@@ -30,6 +30,7 @@ import java.util.Random;
 final class RandomSchedule {
 
     private static final int PARTITIONS = 4;
+    private static final String FATAL = "disk is read-only";
     private static final int EVENTS_IN_A_REPORT = 100;
     private static final int HEALING_SECONDS =
             300; // of virtual time: the smallest budgets let few rows through a pause
@@ -185,7 +186,7 @@ final class RandomSchedule {
             });
         } else if (dice < 21) {
             sink.answers.add(makeDurable -> {
-                throw SinkException.fatal("disk is read-only");
+                throw SinkException.fatal(FATAL);
             });
         }
         int index = random.nextInt(engine.writes.running.size());
@@ -249,6 +250,7 @@ final class RandomSchedule {
 
     private void checkAfterStep() {
         assertThat(engine.deaths).as("no agent dies").isEmpty();
+        assertThat(sink.violations).as("every attempt has the same rows").isEmpty();
         assertThat(engine.bytesInFlight())
                 .as("INV-7: bytes in flight are never negative")
                 .isNotNegative();
@@ -269,6 +271,11 @@ final class RandomSchedule {
 
     private void checkEnd() {
         assertThat(engine.outcome().state()).as("INV-9: logs never end").isNotEqualTo(ExitReport.State.COMPLETED);
+        engine.outcome()
+                .failure()
+                .ifPresent(failure -> assertThat(failure.reason())
+                        .as("a run fails only by the one thing here that is fatal")
+                        .contains(FATAL));
         tally.failures += engine.outcome().state() == ExitReport.State.FAILED ? 1 : 0;
         for (int second = 0; second < 5; second++) {
             engine.advance(Duration.ofSeconds(1)); // agents that were late for the end notice that their time is over

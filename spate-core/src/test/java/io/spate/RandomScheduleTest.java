@@ -17,7 +17,7 @@ class RandomScheduleTest {
     @Test
     void noScheduleLosesARecordOrGetsStuck() {
         long first = Long.getLong("spate.seed", 1);
-        int schedules = Integer.getInteger("spate.schedules", 300);
+        int schedules = Integer.getInteger("spate.schedules", 150);
         RandomSchedule.Tally tally = new RandomSchedule.Tally();
         for (long seed = first; seed < first + schedules; seed++) {
             new RandomSchedule(seed, tally).run(STEPS);

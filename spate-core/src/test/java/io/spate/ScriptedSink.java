@@ -38,6 +38,7 @@ final class ScriptedSink implements Sink<Row> {
     final Deque<Answer> answers = new ArrayDeque<>();
     final List<Row> durable = new ArrayList<>();
     final List<String> journal = new ArrayList<>();
+    final List<String> violations = new ArrayList<>();
     private final boolean isEncoding;
     private final Map<String, List<Row>> contents = new HashMap<>();
     RuntimeException openFailure;
@@ -85,8 +86,8 @@ final class ScriptedSink implements Sink<Row> {
         List<Row> rows = isEncoding ? decode(batch.frames()) : List.copyOf(batch.rows());
         List<Row> before = contents.putIfAbsent(batch.token(), rows);
         if (before != null && !before.equals(rows)) {
-            throw new AssertionError("attempt " + batch.attempt() + " of " + batch.token() + " has other rows: " + rows
-                    + " instead of " + before);
+            violations.add(
+                    "attempt " + batch.attempt() + " of " + batch.token() + " has rows " + rows + ", not " + before);
         }
         journal.add("write " + batch.shard() + " " + rows);
         Answer answer = answers.isEmpty() ? DURABLE : answers.removeFirst();

@@ -252,10 +252,12 @@ final class ScriptedSource implements Source<Long> {
     private static final class Batch implements RecordBatch<Long> {
 
         private final Iterator<Long> positions;
+        private final long end;
         private long current;
 
         Batch(List<Long> positions) {
             this.positions = List.copyOf(positions).iterator();
+            this.end = positions.get(positions.size() - 1) + 1;
         }
 
         @Override
@@ -289,7 +291,7 @@ final class ScriptedSource implements Source<Long> {
 
         @Override
         public long nextPosition() {
-            return current + 1;
+            return end;
         }
     }
 }

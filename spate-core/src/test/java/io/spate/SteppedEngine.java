@@ -9,7 +9,11 @@ import io.spate.report.ExitReport;
 import io.spate.time.ManualClock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** The whole real engine on one thread: the test decides which agent steps, when time moves and when a write returns. */
 final class SteppedEngine {
@@ -22,6 +26,8 @@ final class SteppedEngine {
     final Supervisor supervisor;
     final List<Agent> agents = new ArrayList<>();
     final List<String> deaths = new ArrayList<>();
+    private final Map<Agent, Parker> parkers = new LinkedHashMap<>();
+    private final Set<Agent> parked = new HashSet<>();
 
     SteppedEngine(Pipeline pipeline, RuntimeConfig config, ManualClock clock) {
         this(pipeline, config, clock, "run");
@@ -34,10 +40,15 @@ final class SteppedEngine {
         Parker parker = new Parker();
         engine = Assembly.assemble(pipeline, config, environment, parker);
         supervisor = new Supervisor(engine, config, clock, parker);
-        agents.add(engine.controller().agent());
-        engine.drivers().forEach(seat -> agents.add(seat.agent()));
-        engine.sinks().forEach(seat -> agents.add(seat.agent()));
+        seat(engine.controller());
+        engine.drivers().forEach(this::seat);
+        engine.sinks().forEach(this::seat);
         agents.forEach(Agent::onStart);
+    }
+
+    private void seat(Engine.Seat<?> seat) {
+        agents.add(seat.agent());
+        parkers.put(seat.agent(), seat.parker());
     }
 
     Agent controller() {
@@ -58,7 +69,13 @@ final class SteppedEngine {
             return 0;
         }
         try {
+            parkers.get(agent).clear();
             int work = agent.doWork();
+            if (work == 0) {
+                parked.add(agent);
+            } else {
+                parked.remove(agent);
+            }
             if (agent.isFinished()) {
                 agents.remove(agent);
                 agent.onClose();
@@ -79,18 +96,30 @@ final class SteppedEngine {
         agent.onClose();
     }
 
-    /** Steps all agents in turn until none has anything to do. */
+    /**
+     * Steps all agents in turn until all rest. As its thread would, an agent that had nothing to do rests until somebody
+     * wakes it or its deadline passes: a wake-up that is forgotten shows as a pipeline that stands still.
+     */
     void stepAll() {
         for (int round = 0; round < ENDLESS; round++) {
-            int work = 0;
+            int stepped = 0;
             for (Agent agent : List.copyOf(agents)) {
-                work += step(agent);
+                if (!rests(agent)) {
+                    step(agent);
+                    stepped++;
+                }
             }
-            if (work == 0) {
+            if (stepped == 0) {
                 return;
             }
         }
         throw new AssertionError("the agents never come to rest");
+    }
+
+    private boolean rests(Agent agent) {
+        return parked.contains(agent)
+                && !parkers.get(agent).isSignalled()
+                && !agent.nextDeadline().hasPassed(clock.nanoTime());
     }
 
     /** Moves time, then steps all agents until they rest. */

@@ -43,6 +43,12 @@ public interface Chain {
     /** True once the chain takes nothing any more. */
     boolean hasFailed();
 
+    /**
+     * True once a shard takes nothing any more, because its worker has ended: the run is about to end too, by whatever
+     * ended the worker.
+     */
+    boolean isCutOff();
+
     /** Why it failed; the component begins with {@code driver}. */
     Failure failure(String driver);
 

@@ -31,15 +31,6 @@ final class ChainState {
         }
     }
 
-    /** Keeps the first failure of something that is not about one record. */
-    void failOutsideRecord(String stage, Throwable cause) {
-        if (failure == null) {
-            failure = cause;
-            failedStage = stage;
-            failedAt = "";
-        }
-    }
-
     @Nullable
     Throwable failure() {
         return failure;
@@ -50,7 +41,6 @@ final class ChainState {
     }
 
     String describe() {
-        String what = String.valueOf(failure);
-        return failedAt.isEmpty() ? what : what + " at " + failedAt + "; nothing from there on is committed";
+        return failure + " at " + failedAt + "; nothing from there on is committed";
     }
 }

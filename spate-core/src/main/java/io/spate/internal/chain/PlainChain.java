@@ -91,6 +91,11 @@ public final class PlainChain implements Chain {
     }
 
     @Override
+    public boolean isCutOff() {
+        return terminal.isCutOff();
+    }
+
+    @Override
     public Failure failure(String driver) {
         Throwable cause = Objects.requireNonNull(state.failure(), "the chain has not failed");
         return new Failure(driver + '/' + state.failedStage(), state.describe(), cause);

@@ -19,6 +19,7 @@ final class Terminal implements Link {
     private @Nullable ActiveBatch batch;
     private long payloadBytes;
     private boolean isBlocked;
+    private boolean isCutOff;
 
     Terminal(StageContext context, ShardRouter<Object> router, ErrorPolicy encodePolicy, ShardOutput[] outputs) {
         this.context = context;
@@ -42,6 +43,11 @@ final class Terminal implements Link {
     /** True once the batch at hand must wait for a shard. */
     boolean isBlocked() {
         return isBlocked;
+    }
+
+    /** True once a shard takes nothing any more. */
+    boolean isCutOff() {
+        return isCutOff;
     }
 
     /** True while the batch must go on waiting. */
@@ -113,10 +119,7 @@ final class Terminal implements Link {
     private void noteParked(int shard) {
         boolean hasParked = outputs[shard].hasParked();
         parkedShards.set(shard, hasParked);
-        if (hasParked && outputs[shard].isClosed()) {
-            context.state.failOutsideRecord(
-                    "sink", new IllegalStateException("shard " + shard + " takes no rows any more"));
-        }
+        isCutOff |= hasParked && outputs[shard].isClosed();
     }
 
     boolean hasOpenRows() {

@@ -29,6 +29,11 @@ public final class Parker implements Wakeup {
         signalled = false;
     }
 
+    /** True if somebody has woken the owner since {@link #clear}. Any thread. */
+    public boolean isSignalled() {
+        return signalled;
+    }
+
     /** Waits until somebody wakes, has woken since {@link #clear}, or {@code nanos} have passed. Owner only. */
     public void park(long nanos) {
         parked = Thread.currentThread();

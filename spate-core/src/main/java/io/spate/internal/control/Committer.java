@@ -32,6 +32,7 @@ final class Committer {
     private final SortedMap<PartitionId, Long> due = new TreeMap<>();
     private final SortedMap<PartitionId, Long> committed = new TreeMap<>();
     private boolean areBooksTrusted = true;
+    private boolean isRefused;
     private Duration retryPause = FIRST_RETRY;
     private Deadline retryAt = Deadline.NEVER;
 
@@ -65,6 +66,11 @@ final class Committer {
         return due.isEmpty();
     }
 
+    /** True once the source has said that no commit will succeed. */
+    boolean isRefused() {
+        return isRefused;
+    }
+
     /** The last position committed of each partition. */
     SortedMap<PartitionId, Long> committed() {
         return Collections.unmodifiableSortedMap(committed);
@@ -92,7 +98,7 @@ final class Committer {
      */
     void commit(long nowNanos, Duration limit) {
         retryAt = Deadline.NEVER;
-        if (due.isEmpty()) {
+        if (due.isEmpty() || isRefused) {
             return;
         }
         due.forEach(books::check);
@@ -100,11 +106,12 @@ final class Committer {
         Duration timeout = limit.compareTo(config.commitTimeout()) < 0 ? limit : config.commitTimeout();
         try {
             source.commit(Collections.unmodifiableSortedMap(positions), timeout);
-        } catch (SourceException e) {
-            if (e.errorClass() != ErrorClass.RETRYABLE) {
+        } catch (RuntimeException e) {
+            if (!(e instanceof SourceException known) || known.errorClass() != ErrorClass.RETRYABLE) {
+                isRefused = true;
                 throw e;
             }
-            onFailure(e, positions, nowNanos);
+            onFailure(known, positions, nowNanos);
             return;
         }
         retryPause = FIRST_RETRY;

@@ -3,7 +3,6 @@ package io.spate.internal.control;
 import io.spate.config.RuntimeConfig;
 import io.spate.internal.backpressure.PauseBook;
 import io.spate.internal.checkpoint.BatchAck;
-import io.spate.internal.checkpoint.BrokenBooksException;
 import io.spate.internal.checkpoint.Checkpointer;
 import io.spate.internal.concurrent.Agent;
 import io.spate.internal.concurrent.Deadline;
@@ -14,8 +13,6 @@ import io.spate.internal.driver.DriverCommand;
 import io.spate.internal.sink.ShardCommand;
 import io.spate.record.LaneId;
 import io.spate.record.PartitionId;
-import io.spate.report.DrainReport;
-import io.spate.report.ExitReport;
 import io.spate.report.Failure;
 import io.spate.source.Source;
 import io.spate.source.SourceContext;
@@ -23,10 +20,8 @@ import io.spate.source.SourceEvent;
 import io.spate.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,7 +33,6 @@ public final class Controller implements Agent, ControlHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
     private static final int LETTERS_PER_STEP = 4096; // bounded, so that commits and the source get their turn
-    private static final Duration LAST_CALL = Duration.ofSeconds(1); // for source calls when the budget is used up
 
     /**
      * What a controller works with.
@@ -64,17 +58,14 @@ public final class Controller implements Agent, ControlHandler {
     private final Ownership ownership;
     private final PauseTeller pauses;
     private final SourcePoller poller;
-    private final DrainSequence drain;
+    private final Ending ending;
     private final Consumer<Letter<? super ControlHandler>> reader = letter -> letter.deliverTo(this);
 
     private long nowNanos;
     private Deadline tick = Deadline.NEVER;
     private boolean isOpen;
-    private boolean isClosed;
     private boolean knowsAllLanes;
     private boolean isFinishing;
-    private boolean isComplete;
-    private @Nullable Failure failure;
 
     public Controller(Parts parts) {
         this.parts = parts;
@@ -85,8 +76,7 @@ public final class Controller implements Agent, ControlHandler {
         this.ownership = new Ownership(books, committer, pauseBook, parts.drivers());
         this.pauses = new PauseTeller(source, pauseBook, parts.clock());
         this.poller = new SourcePoller(source, parts.wakeup(), parts.config().eventPollTimeout(), parts.clock());
-        this.drain = new DrainSequence(
-                parts.drivers().stream().map(DriverPort::outbox).toList(), parts.shards());
+        this.ending = new Ending(parts, books, committer);
     }
 
     @Override
@@ -102,9 +92,10 @@ public final class Controller implements Agent, ControlHandler {
     @Override
     public void onStart() {
         nowNanos = parts.clock().nanoTime();
-        guarded("source", "opening the source failed", () -> {
+        ending.guarded("source", "opening the source failed", () -> {
             source.open(parts.context());
             isOpen = true;
+            ending.onSourceOpen();
         });
         tick = Deadline.after(
                 parts.clock().nanoTime(), parts.config().checkpoint().interval());
@@ -119,14 +110,14 @@ public final class Controller implements Agent, ControlHandler {
         work += pauseLanes();
         work += pollSource(work == 0);
         work += finish();
-        work += drain();
+        work += ending.step(nowNanos);
         return work;
     }
 
     /** News of batches moves watermarks, which reopens gates, so watermarks move in every step. */
     private int readMail() {
         int[] work = {0};
-        guarded("checkpoint", "the books of unsettled batches are broken", () -> {
+        ending.guarded("checkpoint", "the books of unsettled batches are broken", () -> {
             work[0] += parts.mailbox().read(reader, LETTERS_PER_STEP);
             work[0] += books.harvest(committer::onPosition);
         });
@@ -137,7 +128,7 @@ public final class Controller implements Agent, ControlHandler {
         if (tick.hasPassed(nowNanos)) {
             tick = Deadline.after(nowNanos, parts.config().checkpoint().interval());
             pauses.onTick();
-            if (!drain.hasBegun()) {
+            if (!ending.hasBegun()) {
                 parts.drivers().forEach(driver -> driver.outbox().send(new DriverCommand.Flush()));
             }
             return commitNow(parts.config().checkpoint().commitTimeout());
@@ -153,24 +144,24 @@ public final class Controller implements Agent, ControlHandler {
         if (committer.isClean()) {
             return 0;
         }
-        guarded("source", "committing positions failed", () -> committer.commit(nowNanos, limit));
+        ending.guarded("source", "committing positions failed", () -> committer.commit(nowNanos, limit));
         return 1;
     }
 
     private int pauseLanes() {
         int[] work = {0};
-        guarded("source", "pausing or resuming lanes failed", () -> work[0] = pauses.tell());
+        ending.guarded("source", "pausing or resuming lanes failed", () -> work[0] = pauses.tell());
         return work[0];
     }
 
     private int pollSource(boolean mayWait) {
-        if (!isOpen || isClosed || !poller.isDue(nowNanos)) {
+        if (!isOpen || !poller.isDue(nowNanos)) {
             return 0;
         }
-        Deadline next = tick.earlier(committer.nextDeadline()).earlier(drain.nextDeadline());
+        Deadline next = tick.earlier(committer.nextDeadline()).earlier(ending.nextDeadline());
         Duration wait = mayWait ? next.remaining(nowNanos, parts.sourceWait()) : Duration.ZERO;
         boolean[] happened = {false};
-        guarded("source", "asking the source for events failed", () -> {
+        ending.guarded("source", "asking the source for events failed", () -> {
             SourceEvent<?> event = poller.poll(nowNanos, wait, parts.mailbox()::hasMail);
             happened[0] = !(event instanceof SourceEvent.Idle);
             onEvent(event);
@@ -193,7 +184,7 @@ public final class Controller implements Agent, ControlHandler {
 
     /** When no lane will have data again, everything is settled and committed as fast as the sink takes it. */
     private int finish() {
-        if (drain.hasBegun() || !knowsAllLanes || !ownership.isExhausted()) {
+        if (ending.hasBegun() || !knowsAllLanes || !ownership.isExhausted()) {
             return 0;
         }
         if (!isFinishing) {
@@ -204,98 +195,10 @@ public final class Controller implements Agent, ControlHandler {
             return 1;
         }
         if (books.pending() == 0 && committer.isClean()) {
-            isComplete = true;
-            beginDrain();
+            ending.complete();
             return 1;
         }
         return 0;
-    }
-
-    private int drain() {
-        if (!drain.hasBegun() || isClosed) {
-            return 0;
-        }
-        if (drain.step(nowNanos)) {
-            return 1;
-        }
-        return drain.phase() == DrainSequence.Phase.FINAL_COMMIT ? commitForTheLastTime() : 0;
-    }
-
-    private int commitForTheLastTime() {
-        boolean isTimeOver = drain.budget().commitsUntil().hasPassed(nowNanos);
-        if (isOpen && !committer.isClean() && !committer.isInBackOff(nowNanos)) {
-            commitNow(lastCallLimit());
-        }
-        if (!isOpen || committer.isClean() || isTimeOver) {
-            end();
-            return 1;
-        }
-        return 0;
-    }
-
-    private Duration lastCallLimit() {
-        long left = drain.budget().commitsUntil().remainingNanos(nowNanos);
-        return Duration.ofNanos(Math.max(LAST_CALL.toNanos(), left));
-    }
-
-    private void end() {
-        if (isOpen) {
-            guarded("source", "making the last positions durable failed", () -> source.flushCommits(lastCallLimit()));
-        }
-        drain.onCommitted();
-        closeSource();
-        Duration used =
-                Deadline.between(drain.budget().startNanos(), parts.clock().nanoTime());
-        DrainReport report = new DrainReport(used, drain.budget().total(), books.pending(), drain.abandonedRows());
-        parts.state()
-                .onEnded(new RunOutcome(stateAtEnd(), Optional.ofNullable(failure), committer.committed(), report));
-    }
-
-    /** INV-9: completed means that everything was settled and committed, whatever else happened. */
-    private ExitReport.State stateAtEnd() {
-        if (failure != null) {
-            return ExitReport.State.FAILED;
-        }
-        boolean isAllCommitted = books.pending() == 0 && committer.isClean() && drain.abandonedRows() == 0;
-        return isComplete && isAllCommitted ? ExitReport.State.COMPLETED : ExitReport.State.STOPPED;
-    }
-
-    private void closeSource() {
-        isClosed = true;
-        try {
-            source.close();
-        } catch (RuntimeException e) {
-            LOG.warn("closing the source failed; it is not used any more", e);
-        }
-    }
-
-    /** Runs a call; what it throws ends the run as failed. An error is not caught: it ends the thread, which is reported. */
-    private void guarded(String component, String what, Runnable call) {
-        try {
-            call.run();
-        } catch (RuntimeException e) {
-            if (e instanceof BrokenBooksException) {
-                committer.distrustBooks();
-            }
-            fail(new Failure(component, what + ": " + e, e));
-        }
-    }
-
-    private void fail(Failure cause) {
-        if (failure == null) {
-            failure = cause;
-            LOG.error("the run ends: {}", cause, cause.cause());
-        } else {
-            LOG.warn("after the first failure: {}", cause);
-        }
-        if (!drain.hasBegun()) {
-            beginDrain();
-        }
-    }
-
-    private void beginDrain() {
-        drain.begin(new DrainBudget(nowNanos, parts.config().checkpoint().drainTimeout()));
-        parts.state().onEnding();
     }
 
     private void onCeiling(PartitionId partition, boolean isReached) {
@@ -324,47 +227,44 @@ public final class Controller implements Agent, ControlHandler {
 
     @Override
     public void onDriverFailed(int driver, Failure cause) {
-        fail(cause);
+        ending.fail(cause);
     }
 
     @Override
     public void onDriverStopped(int driver) {
-        drain.onDriverGone(driver);
+        ending.onDriverGone(driver);
     }
 
     @Override
     public void onShardFailed(int shard, Failure cause) {
-        fail(cause);
+        ending.fail(cause);
     }
 
     @Override
     public void onShardDrained(int shard, long abandonedRows) {
-        drain.onShardGone(shard, abandonedRows);
+        ending.onShardGone(shard, abandonedRows);
     }
 
     @Override
     public void onStopRequested() {
-        if (!drain.hasBegun()) {
-            LOG.info("the run was asked to stop");
-            beginDrain();
-        }
+        ending.stop();
     }
 
     @Override
     public void onDriverDied(int driver, Failure cause) {
-        drain.onDriverGone(driver);
-        fail(cause);
+        ending.onDriverGone(driver);
+        ending.fail(cause);
     }
 
     @Override
     public void onShardsDied(Set<Integer> shards, Failure cause) {
-        shards.forEach(shard -> drain.onShardGone(shard, 0));
-        fail(cause);
+        ending.onShardsDied(shards);
+        ending.fail(cause);
     }
 
     @Override
     public Deadline nextDeadline() {
-        Deadline next = tick.earlier(drain.nextDeadline());
+        Deadline next = tick.earlier(ending.nextDeadline());
         if (!committer.isClean()) {
             next = next.earlier(committer.nextDeadline());
         }
@@ -373,13 +273,11 @@ public final class Controller implements Agent, ControlHandler {
 
     @Override
     public boolean isFinished() {
-        return isClosed;
+        return ending.isClosed();
     }
 
     @Override
     public void onClose() {
-        if (!isClosed) {
-            closeSource();
-        }
+        ending.closeSource();
     }
 }

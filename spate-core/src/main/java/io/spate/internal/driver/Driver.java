@@ -15,7 +15,6 @@ import io.spate.internal.concurrent.Outbox;
 import io.spate.record.LaneId;
 import io.spate.report.Failure;
 import io.spate.source.RecordBatch;
-import io.spate.source.SourceLane;
 import io.spate.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -202,8 +201,9 @@ public final class Driver implements Agent, DriverCommand.Handler {
                 }
                 case BLOCKED -> slot.isBlocked = true;
                 case INTERRUPTED -> slot.isBlocked = false;
-                case FAILED -> checkChain();
+                case FAILED -> slot.isBlocked = false; // the chain is asked for its failure below
             }
+            checkChain();
         } catch (Throwable e) { // the lane's cursor threw; an Error too: it ends the run
             fail(new Failure(role() + "/source", "reading a batch of " + name(slot) + " failed: " + e, e));
         }
@@ -217,19 +217,29 @@ public final class Driver implements Agent, DriverCommand.Handler {
     }
 
     private void checkChain() {
-        if (!hasFailed && chain.hasFailed()) {
+        if (hasFailed) {
+            return;
+        }
+        if (chain.hasFailed()) {
             fail(chain.failure(role()));
+        } else if (chain.isCutOff()) {
+            LOG.debug("{} is cut off from its sink and waits for the run's end", role());
+            giveUpForGood();
         }
     }
 
     /** Reports the first failure; the driver then only takes part in the end of the run. */
     private void fail(Failure failure) {
         if (!hasFailed) {
-            hasFailed = true;
-            idleFlush = Deadline.NEVER;
-            giveUp();
+            giveUpForGood();
             controller.send(new DriverEvent.DriverFailed(index, failure));
         }
+    }
+
+    private void giveUpForGood() {
+        hasFailed = true;
+        idleFlush = Deadline.NEVER;
+        giveUp();
     }
 
     private void giveUp() {
@@ -260,18 +270,10 @@ public final class Driver implements Agent, DriverCommand.Handler {
             }
         }
         giveUp();
-        lanes.all().forEach(slot -> close(slot.lane));
+        lanes.all().forEach(slot -> LaneSlot.close(slot.lane));
         move(Phase.STOPPED);
         controller.send(new DriverEvent.DriverStopped(index));
         return 1;
-    }
-
-    private static void close(SourceLane<?> lane) {
-        try {
-            lane.close();
-        } catch (Exception e) {
-            LOG.warn("closing {} of partition {} failed; it is not used any more", lane.id(), lane.partition(), e);
-        }
     }
 
     @Override
@@ -280,7 +282,7 @@ public final class Driver implements Agent, DriverCommand.Handler {
             if (phase == Phase.RUNNING && !hasFailed) {
                 lanes.add(grant);
             } else {
-                close(grant.lane());
+                LaneSlot.close(grant.lane());
             }
         }
     }
@@ -289,7 +291,7 @@ public final class Driver implements Agent, DriverCommand.Handler {
     public void onDrop(Set<LaneId> lost) {
         for (LaneSlot slot : lanes.remove(lost)) {
             slot.abandonBatch();
-            close(slot.lane);
+            LaneSlot.close(slot.lane);
         }
     }
 

@@ -5,9 +5,13 @@ import io.spate.internal.checkpoint.BatchIssuer;
 import io.spate.internal.concurrent.Deadline;
 import io.spate.source.SourceLane;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One lane at its driver, with the batch of it that is being pushed. Owned by that driver. */
 final class LaneSlot {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LaneSlot.class);
 
     final SourceLane<?> lane;
     final BatchIssuer issuer;
@@ -35,6 +39,15 @@ final class LaneSlot {
             ActiveBatch abandoned = batch;
             batch = null;
             abandoned.abandon();
+        }
+    }
+
+    /** The last call to a lane; what it throws is only logged. */
+    static void close(SourceLane<?> lane) {
+        try {
+            lane.close();
+        } catch (RuntimeException e) {
+            LOG.warn("closing {} of partition {} failed; it is not used any more", lane.id(), lane.partition(), e);
         }
     }
 }

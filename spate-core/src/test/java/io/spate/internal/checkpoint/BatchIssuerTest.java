@@ -2,6 +2,7 @@ package io.spate.internal.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.spate.internal.concurrent.BoundedWait;
 import io.spate.internal.concurrent.Mailbox;
 import io.spate.internal.concurrent.Parker;
 import io.spate.internal.concurrent.Wakeup;
@@ -87,7 +88,7 @@ class BatchIssuerTest {
             mostPending = Math.max(mostPending, books.pending());
             books.harvest((partition, moved) -> position.set(moved));
             if (read == 0) {
-                await(controller);
+                BoundedWait.await(controller);
             }
         }
 
@@ -100,18 +101,11 @@ class BatchIssuerTest {
         for (int issued = 0; issued < batches; ) {
             driver.clear();
             if (issuer.isGateClosed()) {
-                await(driver);
+                BoundedWait.await(driver);
             } else {
                 issuer.issue().finish(++issued, 0);
             }
         }
-    }
-
-    private static void await(Parker parker) {
-        long bound = TimeUnit.SECONDS.toNanos(5);
-        long start = System.nanoTime();
-        parker.park(bound);
-        assertThat(System.nanoTime() - start).as("a wait for a wake-up, in ns").isLessThan(bound);
     }
 
     @Test
