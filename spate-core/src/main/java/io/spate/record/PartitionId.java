@@ -1,15 +1,17 @@
 package io.spate.record;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
  * Names a partition: the unit of order and of committed positions. The name is stable across runs, because positions
  * are stored under it.
  *
- * <p>Ordered numerically if both names are numbers, else by name. Immutable.
+ * <p>Ordered: numbers by their value, then names by their text. Immutable.
  */
 public final class PartitionId implements Comparable<PartitionId> {
+
+    private static final Pattern NUMBER = Pattern.compile("0|[1-9][0-9]{0,8}"); // nine digits always fit an int
 
     private final String name;
     private final boolean numbered;
@@ -21,7 +23,7 @@ public final class PartitionId implements Comparable<PartitionId> {
         this.routingSeed = routingSeed;
     }
 
-    /** The partition with this number, not negative. */
+    /** The partition with this number, not negative; the same as the one named by its digits. */
     public static PartitionId of(int number) {
         if (number < 0) {
             throw new IllegalArgumentException("partition number " + number + " is negative; count from 0");
@@ -34,6 +36,9 @@ public final class PartitionId implements Comparable<PartitionId> {
         if (name.isBlank()) {
             throw new IllegalArgumentException(
                     "a partition's name is blank; positions are stored under it, so name it");
+        }
+        if (NUMBER.matcher(name).matches()) {
+            return of(Integer.parseInt(name));
         }
         byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
         return new PartitionId(name, false, KeyHash.of(utf8, 0, utf8.length));
@@ -51,7 +56,10 @@ public final class PartitionId implements Comparable<PartitionId> {
 
     @Override
     public int compareTo(PartitionId other) {
-        if (numbered && other.numbered) {
+        if (numbered != other.numbered) {
+            return numbered ? -1 : 1;
+        }
+        if (numbered) {
             return Long.compare(routingSeed, other.routingSeed);
         }
         return name.compareTo(other.name);
@@ -64,7 +72,7 @@ public final class PartitionId implements Comparable<PartitionId> {
 
     @Override
     public int hashCode() {
-        return Objects.hashCode(name);
+        return name.hashCode();
     }
 
     @Override

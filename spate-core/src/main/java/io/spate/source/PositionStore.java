@@ -5,7 +5,8 @@ import io.spate.record.PartitionId;
 import java.util.Map;
 
 /**
- * Keeps committed positions for sources whose input does not keep them itself. Used by the controller thread only.
+ * Keeps committed positions for sources whose input does not keep them itself. Used by the
+ * controller thread only; the source that was given a store closes it.
  *
  * <p>A store belongs to one running pipeline at a time and refuses a second one.
  */

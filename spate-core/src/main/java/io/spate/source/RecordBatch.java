@@ -17,7 +17,10 @@ public interface RecordBatch<T> {
         return NoRecords.end();
     }
 
-    /** Moves to the next record; false when there is none. Records of earlier calls may become invalid. */
+    /**
+     * Moves to the next record; false when there is none. Records of earlier calls may become invalid. An exception ends
+     * the run: what may fail for now belongs into {@link SourceLane#poll}.
+     */
     boolean advance();
 
     /** The current record. */
