@@ -15,7 +15,11 @@ final class SignalDrain {
     /** @param limit longest that the JVM's end is held up */
     SignalDrain(String pipeline, Supervisor supervisor, Duration limit) {
         hook = new Thread(() -> drain(supervisor, limit), "spate-" + pipeline + "-signal");
-        java.lang.Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            java.lang.Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException alreadyEnding) {
+            supervisor.stop(); // too late for the hook, which would have asked the same
+        }
     }
 
     private void drain(Supervisor supervisor, Duration limit) {

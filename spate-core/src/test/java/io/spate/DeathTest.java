@@ -62,6 +62,24 @@ class DeathTest {
         assertThat(engine.outcome().committed()).isEmpty();
     }
 
+    /** D-7: an unfinished batch has no position, also if nothing of it needed a sink. */
+    @Test
+    void nothingOfABatchThatFailedInTheMiddleIsCommitted() {
+        fixture.source.emit(0, 5);
+        fixture.source.assign(0);
+        SteppedEngine engine = fixture.start(fixture.stage().filter(row -> {
+            if (row.position() == 3) {
+                throw new IllegalStateException("bad row");
+            }
+            return false;
+        }));
+        engine.runFor(Duration.ofSeconds(3));
+
+        assertThat(engine.outcome().state()).isEqualTo(ExitReport.State.FAILED);
+        assertThat(engine.outcome().committed()).isEmpty();
+        assertThat(engine.outcome().drain().abandonedBatches()).isEqualTo(1);
+    }
+
     @Test
     void anErrorOfAWriteEndsTheRun() {
         fixture.sink.answers.add(makeDurable -> {

@@ -11,6 +11,7 @@ final class HeldWrites implements WriteThreads {
     static final class Held {
         private final Runnable write;
         boolean isInterrupted;
+        boolean hangs;
 
         Held(Runnable write) {
             this.write = write;

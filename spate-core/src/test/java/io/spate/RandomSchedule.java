@@ -190,7 +190,13 @@ final class RandomSchedule {
             });
         }
         int index = random.nextInt(engine.writes.running.size());
-        tally.leftBehind += engine.writes.running.get(index).isInterrupted ? 1 : 0;
+        HeldWrites.Held write = engine.writes.running.get(index);
+        write.hangs |= random.nextInt(12) == 0;
+        if (write.hangs && random.nextInt(40) > 0) {
+            note("write " + index + " hangs");
+            return;
+        }
+        tally.leftBehind += write.isInterrupted ? 1 : 0;
         note("write " + index + " returns, dice " + dice);
         engine.writes.perform(index);
     }

@@ -193,6 +193,27 @@ class RuntimeTest {
         assertThat(report.notReturned()).isEmpty();
     }
 
+    /** D-10: the flag is the operator's fault, and the source would fail by it. */
+    @Test
+    void anInterruptFlagThatAnOperatorLeavesBehindDoesNotReachTheSource() throws InterruptedException {
+        Queue<Boolean> flags = new ConcurrentLinkedQueue<>();
+        Semaphore polledTwice = new Semaphore(-1);
+        endless.onLanePoll = () -> {
+            flags.add(Thread.currentThread().isInterrupted());
+            polledTwice.release();
+        };
+        endless.emit(0, 5);
+        endless.assign(0);
+        Pipeline pipeline = Pipeline.named("flag")
+                .from(endless)
+                .inspect(n -> Thread.currentThread().interrupt())
+                .to(Sink.of(written::add));
+        RunningPipeline running = Runtime.start(pipeline, QUICK);
+        assertThat(polledTwice.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+        running.close();
+        assertThat(flags).hasSizeGreaterThan(1).containsOnly(false);
+    }
+
     @Test
     void anInterruptOfTheCallerStopsTheRunAndStaysVisible() {
         Thread caller = Thread.currentThread();

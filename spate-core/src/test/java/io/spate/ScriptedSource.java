@@ -62,6 +62,7 @@ final class ScriptedSource implements Source<Long> {
     final Deque<RuntimeException> pauseFailures = new ArrayDeque<>();
     final Deque<RuntimeException> lanePollFailures = new ArrayDeque<>();
     BiConsumer<PartitionId, Long> onCommit = (partition, position) -> {};
+    Runnable onLanePoll = () -> {};
     Consumer<PartitionId> onLost = partition -> {};
     RuntimeException openFailure;
     RuntimeException flushFailure;
@@ -233,6 +234,7 @@ final class ScriptedSource implements Source<Long> {
 
         @Override
         public RecordBatch<Long> poll(int maxRecords) {
+            onLanePoll.run();
             throwNext(lanePollFailures);
             int end = Math.min(log.positions.size(), next + maxRecords);
             if (next == end) {

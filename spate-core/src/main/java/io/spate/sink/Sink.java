@@ -60,7 +60,7 @@ public interface Sink<T> extends AutoCloseable {
     }
 
     /**
-     * The writer of one shard, asked once for each after {@link #open}, by the thread that starts the pipeline.
+     * The writer of one shard, asked once for each and only after {@link #open}, by the thread that starts the pipeline.
      *
      * @throws SinkException the pipeline does not start
      */

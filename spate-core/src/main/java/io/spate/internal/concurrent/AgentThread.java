@@ -58,6 +58,7 @@ public final class AgentThread {
             agent.onStart();
             while (!agent.isFinished()) {
                 parker.clear();
+                Thread.interrupted(); // a flag left behind by user code is not meant for whoever is called next
                 if (agent.doWork() == 0 && !agent.isFinished()) {
                     idle();
                 }
@@ -72,7 +73,7 @@ public final class AgentThread {
     private void idle() {
         long remaining = agent.nextDeadline().remainingNanos(clock.nanoTime());
         if (remaining > 0) {
-            Thread.interrupted(); // a flag left behind by user code would turn every wait into a spin
+            Thread.interrupted(); // nor may it turn the wait into a spin
             parker.park(remaining);
         }
     }

@@ -3,11 +3,15 @@ package io.spate.internal.backpressure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.spate.config.BackpressureConfig;
+import io.spate.internal.concurrent.BoundedWait;
+import io.spate.internal.concurrent.Mailbox;
+import io.spate.internal.concurrent.Parker;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class InflightBudgetTest {
 
@@ -111,5 +115,37 @@ class InflightBudgetTest {
             budget.add(i);
             budget.giveBack(i);
         }
+    }
+
+    /** A driver looks, then waits; a wake-up that is lost shows as a wait of five seconds. */
+    @Test
+    @Timeout(30)
+    void aDriverThatWaitsForTheLowMarkMissesNoWakeUp() throws Exception {
+        int rounds = 10_000;
+        Parker driver = new Parker();
+        Parker sink = new Parker();
+        Mailbox<Integer> written = new Mailbox<>(sink);
+        InflightBudget shared = new InflightBudget(new BackpressureConfig(100, 0.8, 0.5, Duration.ZERO), driver);
+        CompletableFuture<Void> giving = CompletableFuture.runAsync(() -> {
+            for (int given = 0; given < rounds; ) {
+                sink.clear();
+                int read = written.read(shared::giveBack, 1);
+                given += read;
+                if (read == 0) {
+                    BoundedWait.await(sink);
+                }
+            }
+        });
+
+        for (int round = 0; round < rounds; round++) {
+            shared.add(60);
+            written.send(60);
+            for (driver.clear(); !shared.isLow(); driver.clear()) {
+                BoundedWait.await(driver);
+            }
+        }
+
+        giving.get(10, TimeUnit.SECONDS);
+        assertThat(shared.used()).isZero();
     }
 }

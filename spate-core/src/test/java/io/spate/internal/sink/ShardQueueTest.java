@@ -1,0 +1,131 @@
+package io.spate.internal.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.spate.internal.concurrent.BoundedWait;
+import io.spate.internal.concurrent.Parker;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class ShardQueueTest {
+
+    private final ChunkMaker chunks = new ChunkMaker();
+    private final AtomicInteger workerWakes = new AtomicInteger();
+    private final AtomicInteger driverWakes = new AtomicInteger();
+    private final ShardQueue queue = new ShardQueue(2, workerWakes::incrementAndGet, driverWakes::incrementAndGet);
+
+    private Chunk chunk() {
+        return chunks.encoded(1).chunk();
+    }
+
+    @Test
+    void chunksComeInTheOrderInWhichTheyWereOffered() {
+        Chunk first = chunk();
+        Chunk second = chunk();
+        queue.offer(first);
+        queue.offer(second);
+
+        assertThat(queue.depth()).isEqualTo(2);
+        assertThat(queue.poll()).isSameAs(first);
+        assertThat(queue.poll()).isSameAs(second);
+        assertThat(queue.poll()).isNull();
+    }
+
+    @Test
+    void anAcceptedChunkWakesTheWorker() {
+        queue.offer(chunk());
+
+        assertThat(workerWakes).hasValue(1);
+    }
+
+    /** T-087. */
+    @Test
+    void aFullQueueRefusesUntilThereIsRoom() {
+        queue.offer(chunk());
+        queue.offer(chunk());
+        Chunk refused = chunk();
+        assertThat(queue.offer(refused)).isFalse();
+        assertThat(workerWakes).hasValue(2);
+
+        queue.poll();
+
+        assertThat(queue.offer(refused)).isTrue();
+    }
+
+    @Test
+    void roomAfterARefusalWakesTheDriversOnce() {
+        queue.offer(chunk());
+        queue.offer(chunk());
+        queue.offer(chunk());
+        assertThat(driverWakes).hasValue(0);
+
+        queue.poll();
+        assertThat(driverWakes).hasValue(1);
+        queue.poll();
+
+        assertThat(driverWakes).hasValue(1);
+    }
+
+    @Test
+    void roomThatNobodyMissedWakesNobody() {
+        queue.offer(chunk());
+        queue.poll();
+
+        assertThat(driverWakes).hasValue(0);
+    }
+
+    /** T-089. */
+    @Test
+    void aClosedQueueRefusesAndKeepsWhatItHolds() {
+        Chunk inside = chunk();
+        queue.offer(inside);
+
+        queue.close();
+
+        assertThat(queue.isClosed()).isTrue();
+        assertThat(queue.offer(chunk())).isFalse();
+        assertThat(queue.poll()).isSameAs(inside);
+    }
+
+    /** A refused driver waits; a wake-up that is lost shows as a wait of five seconds. */
+    @Test
+    @Timeout(30)
+    void twoDriversAndAWorkerMissNoWakeUp() throws Exception {
+        int each = 10_000;
+        Parker worker = new Parker();
+        Parker[] drivers = {new Parker(), new Parker()};
+        ShardQueue contended = new ShardQueue(2, worker, () -> {
+            drivers[0].wake();
+            drivers[1].wake();
+        });
+        Chunk chunk = chunk();
+        CompletableFuture<Void> first = CompletableFuture.runAsync(() -> offer(contended, drivers[0], chunk, each));
+        CompletableFuture<Void> second = CompletableFuture.runAsync(() -> offer(contended, drivers[1], chunk, each));
+
+        for (int taken = 0; taken < 2 * each; ) {
+            worker.clear();
+            if (contended.poll() == null) {
+                BoundedWait.await(worker);
+            } else {
+                taken++;
+            }
+        }
+
+        CompletableFuture.allOf(first, second).get(10, TimeUnit.SECONDS);
+        assertThat(contended.poll()).isNull();
+    }
+
+    private static void offer(ShardQueue queue, Parker driver, Chunk chunk, int count) {
+        for (int offered = 0; offered < count; ) {
+            driver.clear();
+            if (queue.offer(chunk)) {
+                offered++;
+            } else {
+                BoundedWait.await(driver);
+            }
+        }
+    }
+}
