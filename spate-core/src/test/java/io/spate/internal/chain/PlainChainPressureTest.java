@@ -270,19 +270,20 @@ class PlainChainPressureTest {
     }
 
     @Test
-    void aShardThatTakesNothingAnyMoreFailsTheChain() {
+    void aShardThatTakesNothingAnyMoreCutsTheChainOffWithoutAFailure() {
         ChainStand stand = characters().build();
         TakenChunk.close(stand.queues.get(0));
 
-        assertThat(stand.push(stand.batch("a"))).isEqualTo(Outcome.FAILED);
+        assertThat(stand.push(stand.batch("a"))).isEqualTo(Outcome.BLOCKED);
 
-        assertThat(stand.chain.failure("driver-0").reason()).contains("shard 0 takes no rows any more");
+        assertThat(stand.chain.isCutOff()).isTrue();
+        assertThat(stand.chain.hasFailed()).isFalse();
         stand.chain.close();
         assertThat(stand.budget.used()).isZero();
     }
 
     @Test
-    void aShardThatClosesWhileRowsWaitForItFailsTheChain() {
+    void aShardThatClosesWhileRowsWaitForItCutsTheChainOff() {
         ChainStand stand = characters().build();
         stand.push(stand.batch("abc"));
         TakenChunk.close(stand.queues.get(0));
@@ -290,6 +291,6 @@ class PlainChainPressureTest {
 
         assertThat(stand.chain.relieve()).isZero();
 
-        assertThat(stand.chain.hasFailed()).isTrue();
+        assertThat(stand.chain.isCutOff()).isTrue();
     }
 }
