@@ -1,0 +1,2 @@
+/** The limit: the workloads written by hand, as fast as plain Java allows with the same guarantees. */
+package io.spate.benchmarks.hand;

@@ -1,0 +1,2 @@
+/** Measures Spate against the same work written by hand. Never published. */
+package io.spate.benchmarks;
