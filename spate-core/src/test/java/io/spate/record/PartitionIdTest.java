@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PartitionIdTest {
@@ -23,11 +24,29 @@ class PartitionIdTest {
                 .containsExactly(PartitionId.of("a10"), PartitionId.of("a9"), PartitionId.of("b"));
     }
 
+    @Test
+    void numbersComeBeforeNamesHoweverTheyAreSpelled() {
+        List<PartitionId> ordered = Stream.of("2", "10", "999999999", "02", "1a", "a", "flights.csv")
+                .map(PartitionId::of)
+                .toList();
+        for (int i = 0; i < ordered.size(); i++) {
+            for (int j = 0; j < ordered.size(); j++) {
+                PartitionId left = ordered.get(i);
+                PartitionId right = ordered.get(j);
+                assertThat(Integer.signum(left.compareTo(right)))
+                        .as("%s and %s", left, right)
+                        .isEqualTo(Integer.compare(i, j));
+            }
+        }
+    }
+
     /** A store keeps names only, so what it loads must be found under the partition's number. */
     @Test
     void aNumberEqualsItsName() {
         assertThat(PartitionId.of("7")).isEqualTo(PartitionId.of(7)).hasSameHashCodeAs(PartitionId.of(7));
         assertThat(PartitionId.of("7").compareTo(PartitionId.of(7))).isZero();
+        assertThat(PartitionId.of("7").routingSeed())
+                .isEqualTo(PartitionId.of(7).routingSeed());
         assertThat(PartitionId.of("7")).isNotEqualTo(PartitionId.of("07"));
     }
 

@@ -3,12 +3,11 @@ package io.spate.internal.backpressure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.spate.config.BackpressureConfig;
-import io.spate.internal.concurrent.BoundedWait;
-import io.spate.internal.concurrent.Mailbox;
-import io.spate.internal.concurrent.Parker;
+import io.spate.internal.concurrent.Lockstep;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -117,35 +116,18 @@ class InflightBudgetTest {
         }
     }
 
-    /** A driver looks, then waits; a wake-up that is lost shows as a wait of five seconds. */
+    /** A level that falls while it is looked at is seen low or wakes, so that no driver waits for what has happened. */
     @Test
     @Timeout(30)
-    void aDriverThatWaitsForTheLowMarkMissesNoWakeUp() throws Exception {
-        int rounds = 10_000;
-        Parker driver = new Parker();
-        Parker sink = new Parker();
-        Mailbox<Integer> written = new Mailbox<>(sink);
-        InflightBudget shared = new InflightBudget(new BackpressureConfig(100, 0.8, 0.5, Duration.ZERO), driver);
-        CompletableFuture<Void> giving = CompletableFuture.runAsync(() -> {
-            for (int given = 0; given < rounds; ) {
-                sink.clear();
-                int read = written.read(shared::giveBack, 1);
-                given += read;
-                if (read == 0) {
-                    BoundedWait.await(sink);
-                }
-            }
+    void aLevelThatFallsWhileItIsLookedAtIsSeenLowOrWakes() throws Exception {
+        AtomicBoolean isLow = new AtomicBoolean();
+        budget.add(60);
+
+        Lockstep.race(20_000, round -> isLow.set(budget.isLow()), round -> budget.giveBack(60), round -> {
+            assertThat(!isLow.get() && wakes.getAndSet(0) == 0)
+                    .as("high without a wake-up, round %d", round)
+                    .isFalse();
+            budget.add(60);
         });
-
-        for (int round = 0; round < rounds; round++) {
-            shared.add(60);
-            written.send(60);
-            for (driver.clear(); !shared.isLow(); driver.clear()) {
-                BoundedWait.await(driver);
-            }
-        }
-
-        giving.get(10, TimeUnit.SECONDS);
-        assertThat(shared.used()).isZero();
     }
 }

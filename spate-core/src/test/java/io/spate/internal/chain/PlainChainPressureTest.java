@@ -134,6 +134,22 @@ class PlainChainPressureTest {
         assertThat(stand.chain.mustWait(one)).isTrue();
     }
 
+    @Test
+    void aBatchThatGoesOnForgetsTheShardsItHasWaitedFor() {
+        ChainStand stand = twoShards().build();
+        ActiveBatch batch = stand.batch("0a", "0b", "0c", "1a", "1b", "1c", "1d");
+        stand.push(batch);
+        stand.settle(0);
+        stand.chain.relieve();
+        assertThat(stand.push(batch)).isEqualTo(Outcome.BLOCKED);
+        stand.push(stand.batch("0d", "0e"));
+
+        stand.settle(1);
+        stand.chain.relieve();
+
+        assertThat(stand.chain.mustWait(batch)).isFalse();
+    }
+
     /** One more record of another lane is the most that joins a shard that is behind (F-1). */
     @Test
     void anotherBatchThatReachesABlockedShardWaitsAfterItsRecord() {
@@ -249,48 +265,5 @@ class PlainChainPressureTest {
 
         assertThat(stand.acks.isDelivered(first.ack)).isTrue();
         assertThat(stand.acks.settledRows(second.ack)).isEqualTo(2);
-    }
-
-    /** T-082, T-083, H-65, H-66, INV-7. */
-    @Test
-    void closingGivesUpOpenAndParkedRows() {
-        ChainStand stand = characters().chunksOf(2).build();
-        ActiveBatch batch = stand.batch("abcdefghi");
-        stand.push(batch);
-        batch.finish();
-
-        stand.chain.close();
-        stand.settle(0);
-
-        assertThat(stand.acks.isFailed(batch.ack)).isTrue();
-        assertThat(stand.budget.used()).isZero();
-        assertThat(stand.chain.hasOpenRows()).isFalse();
-        stand.chain.close();
-        assertThat(stand.budget.used()).isZero();
-    }
-
-    @Test
-    void aShardThatTakesNothingAnyMoreCutsTheChainOffWithoutAFailure() {
-        ChainStand stand = characters().build();
-        TakenChunk.close(stand.queues.get(0));
-
-        assertThat(stand.push(stand.batch("a"))).isEqualTo(Outcome.BLOCKED);
-
-        assertThat(stand.chain.isCutOff()).isTrue();
-        assertThat(stand.chain.hasFailed()).isFalse();
-        stand.chain.close();
-        assertThat(stand.budget.used()).isZero();
-    }
-
-    @Test
-    void aShardThatClosesWhileRowsWaitForItCutsTheChainOff() {
-        ChainStand stand = characters().build();
-        stand.push(stand.batch("abc"));
-        TakenChunk.close(stand.queues.get(0));
-        stand.settle(0);
-
-        assertThat(stand.chain.relieve()).isZero();
-
-        assertThat(stand.chain.isCutOff()).isTrue();
     }
 }

@@ -2,29 +2,21 @@ package io.spate.internal.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import io.spate.internal.concurrent.Lockstep;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Shares released by several threads at once: INV-5 under races. */
-@Timeout(20)
+@Timeout(30)
 class BatchAckRaceTest {
 
-    private static final int BATCHES = 4000;
-    private static final int HOLDERS = 3;
-    private static final int ROWS_PER_HOLDER = 2;
+    private static final int BATCHES = 10_000;
+    private static final int ROWS = 3;
 
-    private final ExecutorService threads = Executors.newFixedThreadPool(HOLDERS);
     private final AtomicIntegerArray reports = new AtomicIntegerArray(BATCHES);
     private final AtomicIntegerArray failures = new AtomicIntegerArray(BATCHES);
     private final AtomicIntegerArray rowsAtReport = new AtomicIntegerArray(BATCHES);
@@ -39,59 +31,51 @@ class BatchAckRaceTest {
         }
     }
 
-    @AfterEach
-    void endThreads() {
-        threads.shutdownNow();
+    /** Two chunks of each batch, in the batches' order: one for each thread. */
+    private AckSet[][] twoChunksOfEach() {
+        AckSet[][] chunks = new AckSet[2][BATCHES];
+        for (int batch = 0; batch < BATCHES; batch++) {
+            BatchAck ack = issuer.issue();
+            for (AckSet[] holder : chunks) {
+                holder[batch] = new AckSet();
+                for (int row = 0; row < ROWS; row++) {
+                    holder[batch].addRow(ack);
+                }
+            }
+            ack.finish(batch, 2 * ROWS);
+        }
+        return chunks;
     }
 
     /** T-020, B-21. */
     @Test
-    void manyThreadsReleasingSharesGiveOneReportWithAllRows() throws Exception {
-        List<BatchAck> acks = new ArrayList<>();
-        AckSet[][] chunks = new AckSet[HOLDERS][BATCHES];
-        prepare(acks, chunks);
+    void twoThreadsReleasingTheLastSharesGiveOneReportWithAllRows() throws Exception {
+        AckSet[][] chunks = twoChunksOfEach();
 
-        releaseAtOnce(acks, chunks, (holder, batch) -> true);
-
-        for (int batch = 0; batch < BATCHES; batch++) {
-            assertThat(reports.get(batch)).as("reports of batch %d", batch).isEqualTo(1);
-            assertThat(failures.get(batch)).as("failures of batch %d", batch).isZero();
-            assertThat(rowsAtReport.get(batch))
-                    .as("rows of batch %d when it was reported", batch)
-                    .isEqualTo(HOLDERS * ROWS_PER_HOLDER);
-        }
+        Lockstep.race(
+                BATCHES,
+                batch -> chunks[0][batch].deliver(),
+                batch -> chunks[1][batch].deliver(),
+                batch -> assertReported(batch, false, 2 * ROWS));
     }
 
     /** T-019. */
     @Test
-    void oneFailingThreadAmongManyAlwaysFailsTheBatch() throws Exception {
-        List<BatchAck> acks = new ArrayList<>();
-        AckSet[][] chunks = new AckSet[HOLDERS][BATCHES];
-        prepare(acks, chunks);
+    void oneFailingThreadAlwaysFailsTheBatch() throws Exception {
+        AckSet[][] chunks = twoChunksOfEach();
 
-        releaseAtOnce(acks, chunks, (holder, batch) -> batch % HOLDERS != holder);
-
-        for (int batch = 0; batch < BATCHES; batch++) {
-            assertThat(reports.get(batch)).as("reports of batch %d", batch).isEqualTo(1);
-            assertThat(failures.get(batch)).as("failures of batch %d", batch).isEqualTo(1);
-        }
+        Lockstep.race(
+                BATCHES,
+                batch -> chunks[0][batch].deliver(),
+                batch -> chunks[1][batch].close(),
+                batch -> assertReported(batch, true, ROWS));
     }
 
     /** T-021: a share is added while another one is being released. */
     @Test
     void aBatchIsNotReportedWhileItsDriverStillAddsShares() throws Exception {
         AtomicReferenceArray<AckSet> handedOver = new AtomicReferenceArray<>(2 * BATCHES);
-        Future<Void> worker = threads.submit(() -> {
-            for (int chunk = 0; chunk < 2 * BATCHES; chunk++) {
-                AckSet acks = handedOver.get(chunk);
-                while (acks == null) {
-                    Thread.onSpinWait();
-                    acks = handedOver.get(chunk);
-                }
-                acks.deliver();
-            }
-            return null;
-        });
+        CompletableFuture<Void> worker = CompletableFuture.runAsync(() -> deliverAll(handedOver));
 
         for (int batch = 0; batch < BATCHES; batch++) {
             BatchAck ack = issuer.issue();
@@ -100,60 +84,34 @@ class BatchAckRaceTest {
                 acks.addRow(ack);
                 handedOver.set(2 * batch + chunk, acks);
             }
-            assertThat(reports.get(batch)).as("early report of batch %d", batch).isZero();
+            assertThat(reports.get(batch))
+                    .as("early reports of batch %d", batch)
+                    .isZero();
             ack.finish(batch, 2);
         }
         worker.get(10, TimeUnit.SECONDS);
 
         for (int batch = 0; batch < BATCHES; batch++) {
-            assertThat(reports.get(batch)).as("reports of batch %d", batch).isEqualTo(1);
-            assertThat(rowsAtReport.get(batch)).as("rows of batch %d", batch).isEqualTo(2);
+            assertReported(batch, false, 2);
         }
     }
 
-    private void prepare(List<BatchAck> acks, AckSet[][] chunks) {
-        for (int batch = 0; batch < BATCHES; batch++) {
-            BatchAck ack = issuer.issue();
-            acks.add(ack);
-            for (int holder = 0; holder < HOLDERS; holder++) {
-                chunks[holder][batch] = new AckSet();
-                for (int row = 0; row < ROWS_PER_HOLDER; row++) {
-                    chunks[holder][batch].addRow(ack);
-                }
+    private static void deliverAll(AtomicReferenceArray<AckSet> handedOver) {
+        for (int chunk = 0; chunk < handedOver.length(); chunk++) {
+            AckSet acks = handedOver.get(chunk);
+            while (acks == null) {
+                Thread.yield();
+                acks = handedOver.get(chunk);
             }
+            acks.deliver();
         }
     }
 
-    private interface Outcome {
-        boolean delivers(int holder, int batch);
-    }
-
-    private void releaseAtOnce(List<BatchAck> acks, AckSet[][] chunks, Outcome outcome) throws Exception {
-        CyclicBarrier start = new CyclicBarrier(HOLDERS + 1);
-        List<Future<Void>> holders = new ArrayList<>();
-        for (int holder = 0; holder < HOLDERS; holder++) {
-            holders.add(threads.submit(release(holder, chunks[holder], start, outcome)));
-        }
-        start.await(10, TimeUnit.SECONDS);
-        for (int batch = 0; batch < BATCHES; batch++) {
-            acks.get(batch).finish(batch, HOLDERS * ROWS_PER_HOLDER);
-        }
-        for (Future<Void> holder : holders) {
-            holder.get(10, TimeUnit.SECONDS);
-        }
-    }
-
-    private static Callable<Void> release(int holder, AckSet[] chunks, CyclicBarrier start, Outcome outcome) {
-        return () -> {
-            start.await(10, TimeUnit.SECONDS);
-            for (int batch = 0; batch < BATCHES; batch++) {
-                if (outcome.delivers(holder, batch)) {
-                    chunks[batch].deliver();
-                } else {
-                    chunks[batch].close();
-                }
-            }
-            return null;
-        };
+    private void assertReported(int batch, boolean isFailed, int rows) {
+        assertThat(reports.get(batch)).as("reports of batch %d", batch).isEqualTo(1);
+        assertThat(failures.get(batch)).as("failures of batch %d", batch).isEqualTo(isFailed ? 1 : 0);
+        assertThat(rowsAtReport.get(batch))
+                .as("rows of batch %d when it was reported", batch)
+                .isEqualTo(rows);
     }
 }

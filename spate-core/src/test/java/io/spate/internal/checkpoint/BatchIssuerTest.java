@@ -3,11 +3,13 @@ package io.spate.internal.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.spate.internal.concurrent.BoundedWait;
+import io.spate.internal.concurrent.Lockstep;
 import io.spate.internal.concurrent.Mailbox;
 import io.spate.internal.concurrent.Parker;
 import io.spate.internal.concurrent.Wakeup;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -64,6 +66,22 @@ class BatchIssuerTest {
         journal.grant.gate().advance(1);
 
         assertThat(wakes).hasValue(0);
+    }
+
+    /** T-022: a gate that is asked while it opens shows it or wakes, so that no driver waits for what has happened. */
+    @Test
+    @Timeout(30)
+    void aGateThatOpensWhileItIsAskedIsSeenOpenOrWakes() throws Exception {
+        PendingGate gate = new AckJournal(1, wakes::incrementAndGet).grant.gate();
+        AtomicBoolean isClosed = new AtomicBoolean();
+
+        Lockstep.race(
+                20_000,
+                round -> isClosed.set(gate.isClosed(round + 1)),
+                round -> gate.advance(1),
+                round -> assertThat(isClosed.get() && wakes.getAndSet(0) == 0)
+                        .as("closed without a wake-up, round %d", round)
+                        .isFalse());
     }
 
     /** T-022: a driver that looks away never issues past the ceiling, and every progress it waits for reaches it. */

@@ -3,9 +3,11 @@ package io.spate.internal.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.spate.internal.concurrent.BoundedWait;
+import io.spate.internal.concurrent.Lockstep;
 import io.spate.internal.concurrent.Parker;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -88,6 +90,25 @@ class ShardQueueTest {
         assertThat(queue.isClosed()).isTrue();
         assertThat(queue.offer(chunk())).isFalse();
         assertThat(queue.poll()).isSameAs(inside);
+    }
+
+    /** Room that appears during a refusal wakes the driver, or the chunk is taken after all. */
+    @Test
+    @Timeout(30)
+    void aChunkThatIsOfferedWhileRoomAppearsIsTakenOrItsDriverWoken() throws Exception {
+        Chunk chunk = chunk();
+        AtomicBoolean isTaken = new AtomicBoolean();
+        queue.offer(chunk);
+        queue.offer(chunk);
+
+        Lockstep.race(20_000, round -> isTaken.set(queue.offer(chunk)), round -> queue.poll(), round -> {
+            assertThat(!isTaken.get() && driverWakes.getAndSet(0) == 0)
+                    .as("refused without a wake-up, round %d", round)
+                    .isFalse();
+            if (!isTaken.get()) {
+                queue.offer(chunk);
+            }
+        });
     }
 
     /** A refused driver waits; a wake-up that is lost shows as a wait of five seconds. */
