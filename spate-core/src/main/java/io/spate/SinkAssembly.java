@@ -30,6 +30,9 @@ final class SinkAssembly {
     /** Names the sink in threads, counts and failures. */
     static final String NAME = "sink";
 
+    private static final int ROW_HEADROOM = 1024;
+    private static final int MOST_POOLED_BUFFERS = 2048;
+
     private final String pipeline;
     private final Sink<Object> sink;
     private final SinkConfig config;
@@ -89,9 +92,17 @@ final class SinkAssembly {
     /** What the drivers' chains need of the sink. */
     SinkPort port() {
         Optional<RowEncoder<Object>> encoder = sink.encoder();
-        int pooled = sink.shards() * (config.chunk().queueCapacity() + 2);
-        BufferPool pool = new BufferPool(config.chunk().targetBytes(), pooled);
+        int target = config.chunk().targetBytes();
+        int headroom = target / 4 + ROW_HEADROOM; // a chunk is sealed by the row that reaches the target
+        BufferPool pool = new BufferPool(target + headroom, buffersInUse(target));
         return new SinkPort(NAME, sink.router()::shard, encoder, config, queues, budget, pool);
+    }
+
+    /** Buffers that a busy sink holds: queued, being batched, and being written. */
+    private int buffersInUse(int target) {
+        long batchBuffers = (config.maxInFlight() + 1L) * (config.batch().maxBytes() / target + 1);
+        long all = sink.shards() * (config.chunk().queueCapacity() + 2 + batchBuffers);
+        return (int) Math.min(MOST_POOLED_BUFFERS, all);
     }
 
     /** The sink threads' agents, each with its share of the shards. */

@@ -9,6 +9,7 @@ import io.spate.benchmarks.harness.Report;
 import io.spate.benchmarks.harness.Rounds;
 import io.spate.benchmarks.harness.W1Contender;
 import io.spate.benchmarks.harness.Workload;
+import io.spate.benchmarks.spate.SpateChain;
 import io.spate.benchmarks.spate.SpatePipeline;
 import java.util.List;
 
@@ -60,7 +61,9 @@ public final class Main {
     }
 
     private static List<Contender> w1(Corpus corpus, long laps) {
-        return List.of(new W1Contender(W1Contender.LIMIT, corpus, laps, new HandFused(SHARDS)));
+        return List.of(
+                new W1Contender(W1Contender.LIMIT, corpus, laps, new HandFused(SHARDS)),
+                new W1Contender("w1/spate", corpus, laps, new SpateChain(SHARDS)));
     }
 
     private static List<Contender> w2(Corpus corpus, long laps) {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  */
 public final class PartitionId implements Comparable<PartitionId> {
 
-    private static final Pattern NUMBER = Pattern.compile("0|[1-9][0-9]{0,8}"); // nine digits always fit an int
+    private static final Pattern NUMBER = Pattern.compile("0|[1-9][0-9]{0,9}");
 
     private final String name;
     private final boolean numbered;
@@ -37,7 +37,7 @@ public final class PartitionId implements Comparable<PartitionId> {
             throw new IllegalArgumentException(
                     "a partition's name is blank; positions are stored under it, so name it");
         }
-        if (NUMBER.matcher(name).matches()) {
+        if (NUMBER.matcher(name).matches() && Long.parseLong(name) <= Integer.MAX_VALUE) {
             return of(Integer.parseInt(name));
         }
         byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);

@@ -22,7 +22,7 @@ public interface SealedBatch<T> {
     /** The rows in order, unmodifiable; empty for a sink with an encoder. */
     List<T> rows();
 
-    /** The encoded rows in order, as read-only buffers made anew for each call; empty for a sink without an encoder. */
+    /** The encoded rows in order, as read-only little-endian buffers made anew for each call; empty for a sink without an encoder. */
     List<ByteBuffer> frames();
 
     /** A name for this batch that is the same on every attempt and different for every other batch of any run. */

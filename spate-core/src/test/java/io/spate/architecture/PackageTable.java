@@ -34,7 +34,7 @@ final class PackageTable {
             internal.backpressure: record config internal.concurrent
             internal.sink: time error policy config report sink \
                 internal.concurrent internal.checkpoint internal.backpressure slf4j jctools
-            internal.chain: time record policy config report operator source sink \
+            internal.chain: time record error policy config report operator source sink \
                 internal.concurrent internal.checkpoint internal.backpressure internal.sink slf4j
             internal.driver: time record error config report source \
                 internal.concurrent internal.checkpoint internal.backpressure internal.chain slf4j

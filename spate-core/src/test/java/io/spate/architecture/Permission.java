@@ -36,7 +36,7 @@ record Permission(String className, Capability capability, String reason) {
             allow("internal.concurrent.Queues", QUEUE, "makes every queue"),
             allow("internal.concurrent.Tally", VAR_HANDLE, "one thread counts, any thread reads without tearing"),
             allow("internal.concurrent.Completion", JDK_CONCURRENT, "callers of the engine wait for a run's end"),
-            allow("internal.concurrent.Completion", SHARED_FIELD, "the value that callers wait for"),
+            allow("internal.concurrent.Completion", ATOMIC, "of two values at once, one is what callers get"),
             allow("internal.concurrent.AgentThread", THREAD, "is the thread of an agent"),
             allow("internal.concurrent.AgentThread", WAIT, "parks between two steps when nothing is due"),
             allow("internal.concurrent.AgentThread", SLEEP, "is joined by the supervisor"),

@@ -85,4 +85,13 @@ class PartitionIdTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("lane number -1 is negative");
     }
+
+    @Test
+    void aNumberOfTenDigitsEqualsItsNameToo() {
+        PartitionId number = PartitionId.of(Integer.MAX_VALUE);
+        PartitionId name = PartitionId.of("2147483647");
+        assertThat(name).isEqualTo(number);
+        assertThat(name.compareTo(number)).isZero();
+        assertThat(name.routingSeed()).isEqualTo(number.routingSeed());
+    }
 }

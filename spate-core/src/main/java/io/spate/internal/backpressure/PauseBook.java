@@ -71,11 +71,15 @@ public final class PauseBook {
         Lane lane = lanes.get(id);
         if (lane != null) {
             lane.reasons = (lane.reasons | raised) & ~lifted;
-            if (lane.isOwed()) {
-                owed.add(id);
-            } else {
-                owed.remove(id);
-            }
+            noteOwed(id, lane);
+        }
+    }
+
+    private void noteOwed(LaneId id, Lane lane) {
+        if (lane.isOwed()) {
+            owed.add(id);
+        } else {
+            owed.remove(id);
         }
     }
 
@@ -116,8 +120,11 @@ public final class PauseBook {
 
     private void onTold(Set<LaneId> ids, Told told) {
         for (LaneId id : ids) {
-            lanes.get(id).told = told;
-            owed.remove(id);
+            Lane lane = lanes.get(id);
+            if (lane != null) { // it may have been lost, and reasons may have changed, while the source was told
+                lane.told = told;
+                noteOwed(id, lane);
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.spate.internal.chain;
 
+import io.spate.error.ErrorClass;
+import io.spate.error.SpateException;
 import io.spate.internal.concurrent.LogLimit;
 import io.spate.policy.ErrorPolicy;
 import org.slf4j.Logger;
@@ -27,9 +29,9 @@ final class StageContext {
         state.fail(name, cause);
     }
 
-    /** A throwable with a policy. An error ends the run whatever the policy. */
+    /** A throwable with a policy. An error, or an exception of class fatal, ends the run whatever the policy. */
     void answer(Throwable cause, ErrorPolicy policy) {
-        if (policy == ErrorPolicy.FAIL || cause instanceof Error) {
+        if (policy == ErrorPolicy.FAIL || cause instanceof Error || isFatal(cause)) {
             state.fail(name, cause);
             return;
         }
@@ -43,6 +45,11 @@ final class StageContext {
                     cause.toString(),
                     skipLog.takeSuppressed());
         }
+    }
+
+    /** What says itself that nothing after it can succeed is not skipped record by record (H-62). */
+    private static boolean isFatal(Throwable cause) {
+        return cause instanceof SpateException known && known.errorClass() == ErrorClass.FATAL;
     }
 
     /** A function returned null, which no stage may hand on. */

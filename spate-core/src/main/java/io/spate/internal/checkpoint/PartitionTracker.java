@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 final class PartitionTracker {
 
-    /** What {@link #advance()} answers when the watermark did not move. */
+    /** What {@link #watermark()} answers before anything was passed. */
     static final long UNMOVED = Long.MIN_VALUE;
 
     private static final byte PENDING = 0;

@@ -4,18 +4,18 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A value that becomes known once. Any thread completes, asks or waits. */
 public final class Completion<T> {
 
     private final CountDownLatch latch = new CountDownLatch(1);
-    private volatile @Nullable T value;
+    private final AtomicReference<@Nullable T> value = new AtomicReference<>();
 
     /** Makes the value known; later values are ignored. */
     public void complete(T known) {
-        if (latch.getCount() > 0) {
-            value = known;
+        if (value.compareAndSet(null, known)) { // of two at once, one wins
             latch.countDown();
         }
     }
@@ -32,7 +32,7 @@ public final class Completion<T> {
     }
 
     private T known() {
-        T known = value;
+        T known = value.get();
         if (known == null) {
             throw new IllegalStateException("completed without a value");
         }

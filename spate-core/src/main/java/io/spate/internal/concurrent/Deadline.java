@@ -35,7 +35,7 @@ public final class Deadline {
         try {
             return Math.min(FURTHEST, duration.toNanos());
         } catch (ArithmeticException overflow) {
-            return FURTHEST;
+            return duration.isNegative() ? -FURTHEST : FURTHEST;
         }
     }
 

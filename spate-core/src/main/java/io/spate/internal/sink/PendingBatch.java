@@ -2,6 +2,7 @@ package io.spate.internal.sink;
 
 import io.spate.sink.SealedBatch;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -110,8 +111,9 @@ final class PendingBatch {
         public List<ByteBuffer> frames() {
             return batch.chunks.stream()
                     .flatMap(chunk -> java.util.Optional.ofNullable(chunk.encoded()).stream())
-                    .map(buffer ->
-                            ByteBuffer.wrap(buffer.array(), 0, buffer.size()).asReadOnlyBuffer())
+                    .map(buffer -> ByteBuffer.wrap(buffer.array(), 0, buffer.size())
+                            .asReadOnlyBuffer()
+                            .order(ByteOrder.LITTLE_ENDIAN))
                     .toList();
         }
 

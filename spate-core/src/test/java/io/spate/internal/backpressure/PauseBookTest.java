@@ -148,4 +148,26 @@ class PauseBookTest {
 
         assertThat(List.copyOf(book.toResume())).isSorted().hasSize(10);
     }
+
+    @Test
+    void aReasonThatEndsWhileTheSourceIsToldIsOwedAfterwards() {
+        PauseBook book = new PauseBook();
+        book.add(L0);
+        book.onResumed(Set.of(L0));
+        book.raise(L0, Reason.DRIVER_PRESSURE);
+        Set<LaneId> pause = book.toPause();
+        book.lift(L0, Reason.DRIVER_PRESSURE);
+        book.onPaused(pause);
+        assertThat(book.toResume()).containsExactly(L0);
+    }
+
+    @Test
+    void aLaneThatGoesWhileTheSourceIsToldIsForgotten() {
+        PauseBook book = new PauseBook();
+        book.add(L0);
+        Set<LaneId> resume = book.toResume();
+        book.remove(L0);
+        book.onResumed(resume);
+        assertThat(book.isOwed()).isFalse();
+    }
 }

@@ -2,6 +2,7 @@ package io.spate.internal.chain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.spate.error.SinkException;
 import io.spate.internal.chain.Chain.Outcome;
 import io.spate.policy.ErrorPolicy;
 import java.util.ArrayList;
@@ -255,5 +256,18 @@ class PlainChainErrorTest {
         boolean skips = policy == ErrorPolicy.SKIP;
         assertThat(outcome).isEqualTo(skips ? Outcome.EXHAUSTED : Outcome.FAILED);
         assertThat(stand.settle(0)).containsExactly(skips ? "<a><c>" : "<a>");
+    }
+
+    /** T-068, H-62. */
+    @Test
+    void aFatalExceptionOfTheEncoderIsNotSkipped() {
+        ChainStand stand = ChainStand.plan()
+                .encoder(
+                        (row, out) -> {
+                            throw SinkException.fatal("schema is gone");
+                        },
+                        ErrorPolicy.SKIP)
+                .build();
+        assertThat(stand.push(stand.batch("a"))).isEqualTo(Chain.Outcome.FAILED);
     }
 }

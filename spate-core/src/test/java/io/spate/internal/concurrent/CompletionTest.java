@@ -3,8 +3,10 @@ package io.spate.internal.concurrent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -40,5 +42,32 @@ class CompletionTest {
 
         assertThat(completion.await(Duration.ofSeconds(Long.MAX_VALUE))).contains("told");
         other.get(5, TimeUnit.SECONDS);
+    }
+
+    /** Two that end a run at once: every waiter is told the same. */
+    @Test
+    void twoValuesAtOnceHaveOneWinner() throws Exception {
+        List<Completion<String>> completions =
+                Stream.generate(Completion<String>::new).limit(20_000).toList();
+        String[] seen = new String[completions.size()];
+
+        Lockstep.race(
+                completions.size(),
+                round -> {
+                    completions.get(round).complete("left");
+                    seen[round] = known(completions.get(round));
+                },
+                round -> completions.get(round).complete("right"),
+                round -> assertThat(known(completions.get(round)))
+                        .as("round %d", round)
+                        .isEqualTo(seen[round]));
+    }
+
+    private static String known(Completion<String> completion) {
+        try {
+            return completion.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 }

@@ -100,4 +100,10 @@ class DeadlineTest {
     void timeBetweenReadingsSurvivesTheWrapAround() {
         assertThat(Deadline.between(Long.MAX_VALUE - 4, Long.MIN_VALUE + 5)).isEqualTo(Duration.ofNanos(10));
     }
+
+    @Test
+    void durationsThatAreNegativeBeyondMeasureHavePassed() {
+        assertThat(Deadline.after(0, Duration.ofSeconds(Long.MIN_VALUE)).hasPassed(0))
+                .isTrue();
+    }
 }

@@ -58,4 +58,16 @@ class BufferPoolTest {
 
         assertThat(pool.take()).isNotSameAs(buffer);
     }
+
+    /** A chunk is sealed by the row that reaches the target, which must not cost the buffer. */
+    @Test
+    void aBufferThatTookARowBeyondTheTargetIsKept() {
+        RowBuffer buffer = pool.take();
+        buffer.ensure(BYTES - 1);
+        buffer.reserve(BYTES - 1);
+
+        pool.giveBack(buffer);
+
+        assertThat(pool.take()).isSameAs(buffer);
+    }
 }
