@@ -15,14 +15,14 @@ import io.spate.internal.concurrent.Parker;
 import io.spate.internal.concurrent.Wakeup;
 import io.spate.internal.control.ControlHandler;
 import io.spate.internal.control.Controller;
+import io.spate.internal.control.ControllerParts;
 import io.spate.internal.control.DriverPort;
 import io.spate.internal.control.RunState;
 import io.spate.internal.control.SourceWait;
 import io.spate.internal.driver.Driver;
 import io.spate.internal.driver.DriverCommand;
+import io.spate.internal.driver.DriverControls;
 import io.spate.sink.Sink;
-import io.spate.source.SourceContext;
-import io.spate.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
@@ -114,11 +114,12 @@ final class Assembly {
         SinkAssembly sinks = new SinkAssembly(pipeline.name(), sink, config.sinkThreads(), environment, budget);
         sinks.open(this::wakeDrivers);
         List<Engine.Seat<Driver>> drivers = drivers(controlMail, sinks.port(), budget);
-        Controller controller = new Controller(new Controller.Parts(
+        Controller controller = new Controller(new ControllerParts(
                 pipeline.source(),
-                new Context(pipeline.name(), environment.clock()),
+                pipeline.name(),
                 controllerWakeup,
                 environment.sourceWait(),
+                environment.innerWait().apply(controllerParker),
                 config,
                 environment.clock(),
                 controlMail,
@@ -153,7 +154,7 @@ final class Assembly {
                     new PlainChain(pipeline.operators(), port, environment.clock()),
                     new PressureSwitch(budget, config.backpressure().minPause()),
                     driverMail.get(index),
-                    new Driver.Controls(controlMail, controlMail));
+                    new DriverControls(controlMail, controlMail));
             drivers.add(new Engine.Seat<>(driver, driverParkers.get(index)));
         }
         return drivers;
@@ -166,6 +167,4 @@ final class Assembly {
         }
         return ports;
     }
-
-    private record Context(String pipeline, Clock clock) implements SourceContext {}
 }

@@ -1,6 +1,7 @@
 package io.spate;
 
 import io.spate.config.RuntimeConfig;
+import io.spate.internal.concurrent.ParkedWait;
 import io.spate.internal.concurrent.Parker;
 import io.spate.internal.metrics.EngineMeters;
 import io.spate.internal.sink.PlatformWriteThreads;
@@ -18,7 +19,8 @@ record Run(Supervisor supervisor, Optional<EngineMeters> meters) {
         Parker parker = new Parker();
         String nonce = UUID.randomUUID().toString().replace("-", "").substring(0, 16);
         PlatformWriteThreads writeThreads = new PlatformWriteThreads(pipeline.name(), clock);
-        Environment environment = new Environment(clock, writeThreads, config.eventPollTimeout(), nonce);
+        Environment environment = new Environment(
+                clock, writeThreads, config.eventPollTimeout(), thread -> new ParkedWait(thread, clock), nonce);
         Engine engine = Assembly.assemble(pipeline, config, environment, parker);
         Supervisor supervisor = new Supervisor(engine, config, clock, parker);
         Optional<EngineMeters> meters =
@@ -49,10 +51,6 @@ record Run(Supervisor supervisor, Optional<EngineMeters> meters) {
     }
 
     ExitReport supervise() {
-        try {
-            return supervisor.supervise();
-        } finally {
-            meters.ifPresent(EngineMeters::close);
-        }
+        return supervisor.supervise(() -> meters.ifPresent(EngineMeters::close));
     }
 }

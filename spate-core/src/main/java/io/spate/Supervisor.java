@@ -106,8 +106,12 @@ final class Supervisor {
         return exit;
     }
 
-    /** Waits for the end of the run and reports it. An interrupt of the supervising thread asks the run to stop. */
-    ExitReport supervise() {
+    /**
+     * Waits for the end of the run and reports it. An interrupt of the supervising thread asks the run to stop.
+     *
+     * @param beforeReported runs when the run has ended and nobody has been told yet
+     */
+    ExitReport supervise(Runnable beforeReported) {
         boolean wasInterrupted = awaitEnd();
         List<String> notReturned = new ArrayList<>();
         Optional<RunOutcome> outcome = engine.state().outcome();
@@ -121,6 +125,7 @@ final class Supervisor {
             wasInterrupted = true;
         }
         ExitReport report = report(outcome, notReturned);
+        beforeReported.run();
         exit.complete(report);
         if (wasInterrupted) {
             Thread.currentThread().interrupt();
@@ -206,6 +211,7 @@ final class Supervisor {
                 counts(),
                 ended.committed(),
                 ended.drain(),
+                ended.revocations(),
                 notReturned);
         LOG.info("{}", report);
         return report;
@@ -221,6 +227,6 @@ final class Supervisor {
                                 + "so records since the last commit are read again by the next run",
                         new IllegalStateException("the controller did not end in time"));
         DrainReport drain = new DrainReport(drainTimeout, drainTimeout, 0, 0);
-        return new RunOutcome(ExitReport.State.FAILED, Optional.of(failure), new TreeMap<>(), drain);
+        return new RunOutcome(ExitReport.State.FAILED, Optional.of(failure), new TreeMap<>(), drain, List.of());
     }
 }

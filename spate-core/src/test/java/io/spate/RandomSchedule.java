@@ -39,6 +39,8 @@ final class RandomSchedule {
     static final class Tally {
         long steps;
         long losses;
+        long revocations;
+        long innerRevocations;
         long crashes;
         long stops;
         long failures;
@@ -149,7 +151,7 @@ final class RandomSchedule {
         } else if (dice < 930) {
             emit();
         } else if (dice < 975) {
-            loseOrRegain();
+            changeOwnership();
         } else if (dice < 996) {
             breakSomethingOfTheSource();
         } else if (dice < 998) {
@@ -216,18 +218,41 @@ final class RandomSchedule {
         note("emit " + partition + " up to " + log.next());
     }
 
-    private void loseOrRegain() {
+    private void changeOwnership() {
         int partition = random.nextInt(PARTITIONS);
         if (engine.hasEnded()) {
             return;
         }
-        if (source.planned.contains(source.log(partition).partition)) {
-            note("lose " + partition);
-            tally.losses++;
-            source.lose(partition);
-        } else {
+        if (!source.planned.contains(source.log(partition).partition)) {
             note("regain " + partition);
             source.add(partition);
+        } else {
+            giveUp(partition);
+        }
+    }
+
+    private void giveUp(int partition) {
+        switch (random.nextInt(4)) {
+            case 0 -> {
+                note("lose " + partition);
+                tally.losses++;
+                source.lose(partition);
+            }
+            case 1 -> {
+                note("revoke " + partition);
+                tally.revocations++;
+                source.revoke(partition);
+            }
+            case 2 -> {
+                note("revoke inside " + partition);
+                tally.innerRevocations++;
+                engine.writesReturnInside = random.nextInt(4) > 0;
+                source.revokeInside(partition);
+            }
+            default -> {
+                note("commit ready " + partition);
+                source.commitReady(partition);
+            }
         }
     }
 

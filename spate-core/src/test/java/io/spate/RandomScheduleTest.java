@@ -23,11 +23,14 @@ class RandomScheduleTest {
             new RandomSchedule(seed, tally).run(STEPS);
         }
         System.out.printf(
-                "random schedules: %d seeds, %d steps, %d rows, %d losses, %d crashes, %d stops, %d failed runs, "
+                "random schedules: %d seeds, %d steps, %d rows, %d revocations by event, %d from inside, "
+                        + "%d losses, %d crashes, %d stops, %d failed runs, "
                         + "%d write errors, %d interrupted writes; lost 0, violations 0%n",
                 schedules,
                 tally.steps,
                 tally.rows,
+                tally.revocations,
+                tally.innerRevocations,
                 tally.losses,
                 tally.crashes,
                 tally.stops,
@@ -35,6 +38,8 @@ class RandomScheduleTest {
                 tally.writeErrors,
                 tally.leftBehind);
         assertThat(tally.losses).isPositive();
+        assertThat(tally.revocations).isPositive();
+        assertThat(tally.innerRevocations).isPositive();
         assertThat(tally.crashes).isPositive();
         assertThat(tally.failures).isPositive();
         assertThat(tally.leftBehind).isPositive();

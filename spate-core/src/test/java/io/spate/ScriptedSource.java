@@ -1,9 +1,12 @@
 package io.spate;
 
+import io.spate.error.CommitRefusedException;
 import io.spate.error.SourceException;
 import io.spate.record.LaneId;
 import io.spate.record.PartitionId;
 import io.spate.record.RecordMeta;
+import io.spate.report.RevocationReceipt;
+import io.spate.source.DrainBarrier;
 import io.spate.source.RecordBatch;
 import io.spate.source.Source;
 import io.spate.source.SourceContext;
@@ -55,9 +58,15 @@ final class ScriptedSource implements Source<Long> {
     /** What the engine will own once it has heard of everything. */
     final Set<PartitionId> planned = new TreeSet<>();
 
+    /** Lanes that are being given up by the event. */
+    final Map<LaneId, DrainBarrier> revoking = new TreeMap<>();
+
+    private final Map<LaneId, PartitionId> partitions = new TreeMap<>();
+    final List<RevocationReceipt> receipts = new ArrayList<>();
     final Set<LaneId> paused = new TreeSet<>();
     final List<String> journal = new ArrayList<>();
     final Deque<RuntimeException> pollFailures = new ArrayDeque<>();
+    final Set<PartitionId> commitRefusals = new TreeSet<>();
     final Deque<RuntimeException> commitFailures = new ArrayDeque<>();
     final Deque<RuntimeException> pauseFailures = new ArrayDeque<>();
     final Deque<RuntimeException> lanePollFailures = new ArrayDeque<>();
@@ -69,6 +78,7 @@ final class ScriptedSource implements Source<Long> {
     boolean isBounded;
 
     private final Deque<Supplier<SourceEvent<Long>>> events = new ArrayDeque<>();
+    private SourceContext context;
     private int nextLane;
 
     static SourceException passing(String what) {
@@ -111,10 +121,76 @@ final class ScriptedSource implements Source<Long> {
     void lose(int partition) {
         planned.remove(PartitionId.of(partition));
         events.add(() -> {
-            LaneId lane = owned.remove(PartitionId.of(partition));
-            paused.remove(lane);
-            onLost.accept(PartitionId.of(partition));
-            return new SourceEvent.LanesLost<>(Set.of(lane));
+            Set<LaneId> lost = new TreeSet<>(revoking.keySet());
+            lost.removeIf(lane -> !partitions.get(lane).equals(PartitionId.of(partition)));
+            revoking.keySet().removeAll(lost);
+            lost.add(owned.get(PartitionId.of(partition)));
+            lost.forEach(this::forget);
+            return new SourceEvent.LanesLost<>(lost);
+        });
+    }
+
+    /** Gives a partition up by the event; it stays owned until the barrier completes. */
+    void revoke(int partition) {
+        planned.remove(PartitionId.of(partition));
+        events.add(() -> {
+            LaneId lane = owned.get(PartitionId.of(partition));
+            DrainBarrier barrier = new DrainBarrier(1);
+            revoking.put(lane, barrier);
+            return new SourceEvent.LanesRevoked<>(Set.of(lane), barrier);
+        });
+    }
+
+    /** Gives a partition up from inside a call, as a client's callback does; it is gone when the call returns. */
+    void revokeInside(int partition) {
+        planned.remove(PartitionId.of(partition));
+        events.add(() -> {
+            LaneId lane = owned.get(PartitionId.of(partition));
+            receipts.add(context.revoke(Set.of(lane)));
+            forget(lane);
+            return SourceEvent.idle();
+        });
+    }
+
+    void retire(int partition) {
+        planned.remove(PartitionId.of(partition));
+        events.add(() -> {
+            LaneId lane = owned.get(PartitionId.of(partition));
+            forget(lane);
+            return new SourceEvent.LanesRetired<>(Set.of(lane));
+        });
+    }
+
+    void commitReady(int partition) {
+        events.add(() -> new SourceEvent.CommitReady<>(Set.of(PartitionId.of(partition))));
+    }
+
+    /** True while positions of a partition may be committed: it is owned, or is being given up. */
+    boolean mayCommit(PartitionId partition) {
+        return owned.containsKey(partition)
+                || revoking.keySet().stream()
+                        .anyMatch(lane -> partitions.get(lane).equals(partition));
+    }
+
+    private void forget(LaneId lane) {
+        paused.remove(lane);
+        owned.entrySet().removeIf(entry -> {
+            boolean isGone = entry.getValue().equals(lane);
+            if (isGone) {
+                onLost.accept(entry.getKey());
+            }
+            return isGone;
+        });
+    }
+
+    /** A source learns at its next call that a revocation is over. */
+    private void noticeReleased() {
+        revoking.entrySet().removeIf(entry -> {
+            if (entry.getValue().isComplete()) {
+                forget(entry.getKey());
+                return true;
+            }
+            return false;
         });
     }
 
@@ -127,6 +203,7 @@ final class ScriptedSource implements Source<Long> {
         owned.clear();
         planned.clear();
         paused.clear();
+        revoking.clear();
         events.clear();
         pollFailures.clear();
         commitFailures.clear();
@@ -141,13 +218,15 @@ final class ScriptedSource implements Source<Long> {
             LaneId id = new LaneId(nextLane++);
             Log log = log(partition);
             owned.put(log.partition, id);
+            this.partitions.put(id, log.partition);
             lanes.add(new Lane(id, log));
         }
         return lanes;
     }
 
     @Override
-    public void open(SourceContext context) {
+    public void open(SourceContext given) {
+        context = given;
         journal.add("open");
         if (openFailure != null) {
             throw openFailure;
@@ -156,6 +235,7 @@ final class ScriptedSource implements Source<Long> {
 
     @Override
     public SourceEvent<Long> pollEvents(Duration timeout) {
+        noticeReleased();
         throwNext(pollFailures);
         return events.isEmpty() ? SourceEvent.idle() : events.removeFirst().get();
     }
@@ -163,6 +243,14 @@ final class ScriptedSource implements Source<Long> {
     @Override
     public void commit(Map<PartitionId, Long> positions, Duration timeout) {
         throwNext(commitFailures);
+        Set<PartitionId> refused = new TreeSet<>(positions.keySet());
+        refused.retainAll(commitRefusals);
+        if (!refused.isEmpty()) {
+            Map<PartitionId, Long> taken = new TreeMap<>(positions);
+            taken.keySet().removeAll(refused);
+            taken.forEach((partition, position) -> logs.get(partition).committed = position);
+            throw new CommitRefusedException("not the owner of " + refused, refused);
+        }
         journal.add("commit " + new LinkedHashMap<>(positions));
         positions.forEach((partition, position) -> {
             onCommit.accept(partition, position);
@@ -212,11 +300,16 @@ final class ScriptedSource implements Source<Long> {
 
         private final LaneId id;
         private final Log log;
-        private int next;
+        private int next = -1;
 
         Lane(LaneId id, Log log) {
             this.id = id;
             this.log = log;
+        }
+
+        /** Where the partition was left is asked when it is read, after an earlier life has made its last commit. */
+        private void resume() {
+            next = 0;
             while (next < log.positions.size() && log.positions.get(next) < log.committed) {
                 next++;
             }
@@ -236,6 +329,9 @@ final class ScriptedSource implements Source<Long> {
         public RecordBatch<Long> poll(int maxRecords) {
             onLanePoll.run();
             throwNext(lanePollFailures);
+            if (next < 0) {
+                resume();
+            }
             int end = Math.min(log.positions.size(), next + maxRecords);
             if (next == end) {
                 return log.ends ? RecordBatch.end() : RecordBatch.none();

@@ -2,6 +2,8 @@ package io.spate;
 
 import io.spate.config.RuntimeConfig;
 import io.spate.internal.concurrent.Agent;
+import io.spate.internal.concurrent.Deadline;
+import io.spate.internal.concurrent.InnerWait;
 import io.spate.internal.concurrent.Parker;
 import io.spate.internal.control.RunOutcome;
 import io.spate.report.Counts;
@@ -26,6 +28,7 @@ final class SteppedEngine {
     final Supervisor supervisor;
     final List<Agent> agents = new ArrayList<>();
     final List<String> deaths = new ArrayList<>();
+    boolean writesReturnInside = true;
     private final Map<Agent, Parker> parkers = new LinkedHashMap<>();
     private final Set<Agent> parked = new HashSet<>();
 
@@ -36,7 +39,7 @@ final class SteppedEngine {
     /** @param nonce tells this run's batches from those of other runs */
     SteppedEngine(Pipeline pipeline, RuntimeConfig config, ManualClock clock, String nonce) {
         this.clock = clock;
-        Environment environment = new Environment(clock, writes, Duration.ZERO, nonce);
+        Environment environment = new Environment(clock, writes, Duration.ZERO, InnerStepping::new, nonce);
         Parker parker = new Parker();
         engine = Assembly.assemble(pipeline, config, environment, parker);
         supervisor = new Supervisor(engine, config, clock, parker);
@@ -120,6 +123,40 @@ final class SteppedEngine {
         return parked.contains(agent)
                 && !parkers.get(agent).isSignalled()
                 && !agent.nextDeadline().hasPassed(clock.nanoTime());
+    }
+
+    /** While the controller waits inside of a source, the others go on: they step, writes return, time passes. */
+    private final class InnerStepping implements InnerWait {
+
+        private final Parker controller;
+
+        InnerStepping(Parker controller) {
+            this.controller = controller;
+        }
+
+        @Override
+        public void beforeWork() {
+            controller.clear();
+        }
+
+        @Override
+        public void untilWoken(Deadline deadline) {
+            while (!controller.isSignalled() && !deadline.hasPassed(clock.nanoTime())) {
+                int stepped = 0;
+                for (Agent agent : List.copyOf(agents)) {
+                    if (agent != controller() && !rests(agent)) {
+                        step(agent);
+                        stepped++;
+                    }
+                }
+                if (stepped == 0 && writesReturnInside) {
+                    writes.performAll();
+                }
+                if (stepped == 0) {
+                    clock.advance(Duration.ofMillis(10));
+                }
+            }
+        }
     }
 
     /** Moves time, then steps all agents until they rest. */

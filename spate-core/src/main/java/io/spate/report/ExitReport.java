@@ -16,6 +16,7 @@ import java.util.TreeMap;
  * @param counts what went through
  * @param committed the last position committed in this run, by partition, in their order
  * @param drain what the end took and gave up
+ * @param revocations how lanes were given up, the latest hundred, oldest first
  * @param notReturned names of threads whose user code did not return in time; they are left behind
  */
 public record ExitReport(
@@ -25,6 +26,7 @@ public record ExitReport(
         Counts counts,
         SortedMap<PartitionId, Long> committed,
         DrainReport drain,
+        List<RevocationReceipt> revocations,
         List<String> notReturned) {
 
     /** The three ends of a run. */
@@ -39,6 +41,7 @@ public record ExitReport(
 
     public ExitReport {
         committed = Collections.unmodifiableSortedMap(new TreeMap<>(committed));
+        revocations = List.copyOf(revocations);
         notReturned = List.copyOf(notReturned);
     }
 

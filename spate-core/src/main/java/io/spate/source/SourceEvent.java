@@ -1,6 +1,7 @@
 package io.spate.source;
 
 import io.spate.record.LaneId;
+import io.spate.record.PartitionId;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +16,8 @@ public sealed interface SourceEvent<T> {
     }
 
     /**
-     * All lanes there are now; possibly none. Lanes of an earlier assignment that still live are lost by it.
+     * All lanes there are now; possibly none. Lanes of an earlier assignment that still live are revoked first, and a
+     * partition that comes back is granted when its revocation is over.
      *
      * @param lanes the lanes, each partition's together
      */
@@ -26,13 +28,50 @@ public sealed interface SourceEvent<T> {
     }
 
     /**
-     * More lanes, of partitions that are not owned yet.
+     * More lanes, of partitions that are not owned, or are being revoked: these are granted when that is over.
      *
      * @param lanes the lanes, each partition's together
      */
     record LanesAdded<T>(List<SourceLane<T>> lanes) implements SourceEvent<T> {
         public LanesAdded {
             lanes = List.copyOf(lanes);
+        }
+    }
+
+    /**
+     * These lanes are to be given up: drivers stop them, what they have read is settled and committed, and then the barrier
+     * completes. Until then the source still owns them: {@link Source#commit} and {@link Source#flushCommits} may name their
+     * partitions. It completes at the drain time-out at the latest.
+     *
+     * @param lanes the lanes to give up; unknown ones arrive at once
+     * @param barrier made with one party for each lane
+     */
+    record LanesRevoked<T>(Set<LaneId> lanes, DrainBarrier barrier) implements SourceEvent<T> {
+        public LanesRevoked {
+            lanes = Collections.unmodifiableSet(new TreeSet<>(lanes));
+        }
+    }
+
+    /**
+     * These lanes have ended and all of them is committed: they are let go without flush or commit.
+     *
+     * @param lanes the lanes that are done
+     */
+    record LanesRetired<T>(Set<LaneId> lanes) implements SourceEvent<T> {
+        public LanesRetired {
+            lanes = Collections.unmodifiableSet(new TreeSet<>(lanes));
+        }
+    }
+
+    /**
+     * A hint: the source waits for the last positions of these partitions. They are flushed at once and committed as soon
+     * as they settle, for at most a commit interval.
+     *
+     * @param partitions the partitions whose unit of work has ended
+     */
+    record CommitReady<T>(Set<PartitionId> partitions) implements SourceEvent<T> {
+        public CommitReady {
+            partitions = Collections.unmodifiableSet(new TreeSet<>(partitions));
         }
     }
 

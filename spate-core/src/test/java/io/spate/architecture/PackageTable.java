@@ -20,12 +20,12 @@ final class PackageTable {
     private static final Map<String, Set<String>> ROWS = parse("""
             time:
             record:
-            error:
+            error: record
             policy:
             config: error policy micrometer
             report: record
             operator: record
-            source: time record error
+            source: time record error report
             sink: time record error config
 
             internal.metrics: micrometer

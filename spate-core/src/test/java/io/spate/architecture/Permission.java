@@ -40,6 +40,7 @@ record Permission(String className, Capability capability, String reason) {
             allow("internal.concurrent.AgentThread", THREAD, "is the thread of an agent"),
             allow("internal.concurrent.AgentThread", WAIT, "parks between two steps when nothing is due"),
             allow("internal.concurrent.AgentThread", SLEEP, "is joined by the supervisor"),
+            allow("internal.concurrent.ParkedWait", WAIT, "is the controller's one wait in the middle of a step"),
             allow("internal.concurrent.BoundedCall", THREAD, "leaves user code behind that does not return"),
             allow("internal.concurrent.BoundedCall", SLEEP, "waits a limited time for that user code"),
             //
@@ -62,6 +63,7 @@ record Permission(String className, Capability capability, String reason) {
             allow("SignalDrain", WAIT, "holds up the JVM's end until the report was delivered"),
             allow("Runtime", THREAD, "supervises a run for an application that does not wait"),
             //
+            allow("source.DrainBarrier", JDK_CONCURRENT, "the controller arrives, the source asks or its threads wait"),
             allow("sink.RowBuffer", BYTE_VIEW, "writes numbers into bytes of its own; one owner at a time"));
 
     private static Permission allow(String className, Capability capability, String reason) {

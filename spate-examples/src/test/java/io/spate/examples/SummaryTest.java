@@ -77,6 +77,6 @@ class SummaryTest {
     }
 
     private static ExitReport report(State state, Optional<Failure> failure, Counts counts, DrainReport drain) {
-        return new ExitReport("flight-delays", state, failure, counts, new TreeMap<>(), drain, List.of());
+        return new ExitReport("flight-delays", state, failure, counts, new TreeMap<>(), drain, List.of(), List.of());
     }
 }

@@ -61,16 +61,42 @@ final class Assignment {
         return driver;
     }
 
-    /** Takes lanes out; returns them by driver, and leaves out those that are not here. */
-    Map<Integer, Set<LaneId>> remove(Set<LaneId> lanes) {
-        Map<Integer, Set<LaneId>> byDriver = new TreeMap<>();
+    /**
+     * What was taken out.
+     *
+     * @param byDriver the lanes, by the driver that has them
+     * @param emptied the partitions that have lost their last lane
+     */
+    record Removed(Map<Integer, Set<LaneId>> byDriver, Set<PartitionId> emptied) {}
+
+    /** Takes lanes out; those that are not here are left out of the answer. */
+    Removed remove(Set<LaneId> lanes) {
+        Removed removed = new Removed(new TreeMap<>(), new TreeSet<>());
         for (LaneId lane : lanes) {
             Place place = places.remove(lane);
             if (place != null) {
                 load[place.driver()]--;
                 endedLanes.remove(lane);
-                Set<LaneId> left = lanesOf.getOrDefault(place.partition(), Set.of());
+                removed.byDriver()
+                        .computeIfAbsent(place.driver(), driver -> new TreeSet<>())
+                        .add(lane);
+                Set<LaneId> left = lanesOf(place.partition());
                 left.remove(lane);
+                if (left.isEmpty()) {
+                    lanesOf.remove(place.partition());
+                    removed.emptied().add(place.partition());
+                }
+            }
+        }
+        return removed;
+    }
+
+    /** Which of these lanes are here, by driver. */
+    Map<Integer, Set<LaneId>> byDriver(Set<LaneId> lanes) {
+        Map<Integer, Set<LaneId>> byDriver = new TreeMap<>();
+        for (LaneId lane : lanes) {
+            Place place = places.get(lane);
+            if (place != null) {
                 byDriver.computeIfAbsent(place.driver(), driver -> new TreeSet<>())
                         .add(lane);
             }
@@ -78,16 +104,25 @@ final class Assignment {
         return byDriver;
     }
 
-    /** Partitions that have lost their last lane since the last call. */
-    List<PartitionId> takeEmptied() {
-        List<PartitionId> emptied = new ArrayList<>();
-        lanesOf.forEach((partition, lanes) -> {
-            if (lanes.isEmpty()) {
-                emptied.add(partition);
+    /** Partitions that would have no lane left without these. */
+    Set<PartitionId> emptiedBy(Set<LaneId> lanes) {
+        Set<PartitionId> emptied = new TreeSet<>();
+        for (LaneId lane : lanes) {
+            Place place = places.get(lane);
+            if (place != null && lanes.containsAll(lanesOf(place.partition()))) {
+                emptied.add(place.partition());
             }
-        });
-        emptied.forEach(lanesOf::remove);
+        }
         return emptied;
+    }
+
+    /** The drivers that have lanes of these partitions. */
+    Set<Integer> driversOf(Set<PartitionId> partitions) {
+        Set<Integer> drivers = new TreeSet<>();
+        for (PartitionId partition : partitions) {
+            lanesOf(partition).forEach(lane -> drivers.add(places.get(lane).driver()));
+        }
+        return drivers;
     }
 
     Set<LaneId> lanes() {

@@ -1,6 +1,7 @@
 package io.spate.internal.control;
 
 import io.spate.config.CheckpointConfig;
+import io.spate.error.CommitRefusedException;
 import io.spate.error.ErrorClass;
 import io.spate.error.SourceException;
 import io.spate.internal.checkpoint.Checkpointer;
@@ -11,8 +12,11 @@ import io.spate.source.Source;
 import io.spate.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -90,36 +94,64 @@ final class Committer {
         return retryAt;
     }
 
+    /** Commits everything that is due, as {@link #commit(Set, long, Duration)}. */
+    void commit(long nowNanos, Duration limit) {
+        commit(due.keySet(), nowNanos, limit);
+    }
+
     /**
-     * Commits what is due, if anything is; a call that fails for now is made again later.
+     * Commits what is due of these partitions, if anything is; a call that fails for now is made again later.
      *
      * @throws SourceException if the source says that no commit will ever succeed
      * @throws IllegalStateException if the guard refuses a position; nothing was committed then
      */
-    void commit(long nowNanos, Duration limit) {
-        retryAt = Deadline.NEVER;
-        if (due.isEmpty() || isRefused) {
+    void commit(Set<PartitionId> partitions, long nowNanos, Duration limit) {
+        SortedMap<PartitionId, Long> positions = new TreeMap<>(due);
+        positions.keySet().retainAll(new TreeSet<>(partitions));
+        if (positions.isEmpty() || isRefused) {
             return;
         }
-        due.forEach(books::check);
-        SortedMap<PartitionId, Long> positions = new TreeMap<>(due);
+        retryAt = Deadline.NEVER;
+        positions.forEach(books::check);
         Duration timeout = limit.compareTo(config.commitTimeout()) < 0 ? limit : config.commitTimeout();
         try {
             source.commit(Collections.unmodifiableSortedMap(positions), timeout);
+        } catch (CommitRefusedException e) {
+            onRefused(e, positions, nowNanos);
+            return;
         } catch (RuntimeException e) {
             if (!(e instanceof SourceException known) || known.errorClass() != ErrorClass.RETRYABLE) {
                 isRefused = true;
                 throw e;
             }
-            onFailure(known, positions, nowNanos);
+            onFailure(e, positions, nowNanos);
             return;
         }
         retryPause = FIRST_RETRY;
-        committed.putAll(positions);
-        due.clear(); // nothing was added while the source was called: this thread adds
+        onCommitted(positions);
     }
 
-    private void onFailure(SourceException e, SortedMap<PartitionId, Long> positions, long nowNanos) {
+    private void onCommitted(Map<PartitionId, Long> positions) {
+        committed.putAll(positions);
+        due.keySet().removeAll(positions.keySet()); // nothing was added while the source was called: this thread adds
+    }
+
+    /** Some partitions were refused, the others are committed; the refused ones are asked for again later. */
+    private void onRefused(CommitRefusedException e, SortedMap<PartitionId, Long> positions, long nowNanos) {
+        SortedMap<PartitionId, Long> refused = new TreeMap<>(positions);
+        refused.keySet().retainAll(e.partitions());
+        SortedMap<PartitionId, Long> taken = new TreeMap<>(positions);
+        taken.keySet().removeAll(e.partitions());
+        onCommitted(taken);
+        onFailure(e, refused, nowNanos);
+    }
+
+    /** True if a position of one of these partitions waits to be committed. */
+    boolean isDue(Set<PartitionId> partitions) {
+        return !Collections.disjoint(due.keySet(), partitions);
+    }
+
+    private void onFailure(RuntimeException e, SortedMap<PartitionId, Long> positions, long nowNanos) {
         retryAt = Deadline.after(nowNanos, retryPause);
         if (failures.permits()) {
             LOG.warn(

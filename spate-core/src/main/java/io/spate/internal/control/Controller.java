@@ -1,25 +1,22 @@
 package io.spate.internal.control;
 
-import io.spate.config.RuntimeConfig;
 import io.spate.internal.backpressure.PauseBook;
 import io.spate.internal.checkpoint.BatchAck;
 import io.spate.internal.checkpoint.Checkpointer;
 import io.spate.internal.concurrent.Agent;
 import io.spate.internal.concurrent.Deadline;
 import io.spate.internal.concurrent.Letter;
-import io.spate.internal.concurrent.Mailbox;
-import io.spate.internal.concurrent.Outbox;
 import io.spate.internal.driver.DriverCommand;
 import io.spate.internal.sink.ShardCommand;
 import io.spate.record.LaneId;
 import io.spate.record.PartitionId;
 import io.spate.report.Failure;
+import io.spate.report.RevocationReceipt;
 import io.spate.source.Source;
 import io.spate.source.SourceContext;
 import io.spate.source.SourceEvent;
 import io.spate.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -34,28 +31,13 @@ public final class Controller implements Agent, ControlHandler {
     private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
     private static final int LETTERS_PER_STEP = 4096; // bounded, so that commits and the source get their turn
 
-    /**
-     * What a controller works with.
-     *
-     * @param sourceWait longest wait inside the source; zero makes every step non-blocking
-     */
-    public record Parts(
-            Source<?> source,
-            SourceContext context,
-            SourceWait wakeup,
-            Duration sourceWait,
-            RuntimeConfig config,
-            Clock clock,
-            Mailbox<Letter<? super ControlHandler>> mailbox,
-            List<DriverPort> drivers,
-            List<Outbox<ShardCommand>> shards,
-            RunState state) {}
-
-    private final Parts parts;
+    private final ControllerParts parts;
     private final Source<?> source;
     private final Checkpointer books;
     private final Committer committer;
     private final Ownership ownership;
+    private final Revocations revocations;
+    private final CommitChase chase = new CommitChase();
     private final PauseTeller pauses;
     private final SourcePoller poller;
     private final Ending ending;
@@ -64,10 +46,11 @@ public final class Controller implements Agent, ControlHandler {
     private long nowNanos;
     private Deadline tick = Deadline.NEVER;
     private boolean isOpen;
+    private boolean isInsideSource;
     private boolean knowsAllLanes;
     private boolean isFinishing;
 
-    public Controller(Parts parts) {
+    public Controller(ControllerParts parts) {
         this.parts = parts;
         this.source = parts.source();
         this.books = new Checkpointer(parts.config().checkpoint().maxPendingBatches(), this::onCeiling);
@@ -76,7 +59,8 @@ public final class Controller implements Agent, ControlHandler {
         this.ownership = new Ownership(books, committer, pauseBook, parts.drivers());
         this.pauses = new PauseTeller(source, pauseBook, parts.clock());
         this.poller = new SourcePoller(source, parts.wakeup(), parts.config().eventPollTimeout(), parts.clock());
-        this.ending = new Ending(parts, books, committer);
+        this.revocations = new Revocations(parts, books, committer, ownership);
+        this.ending = new Ending(parts, books, committer, revocations);
     }
 
     @Override
@@ -93,7 +77,7 @@ public final class Controller implements Agent, ControlHandler {
     public void onStart() {
         nowNanos = parts.clock().nanoTime();
         ending.guarded("source", "opening the source failed", () -> {
-            source.open(parts.context());
+            source.open(new Context());
             isOpen = true;
             ending.onSourceOpen();
         });
@@ -107,6 +91,7 @@ public final class Controller implements Agent, ControlHandler {
         books.onTime(nowNanos);
         int work = readMail();
         work += commit();
+        work += revoke();
         work += pauseLanes();
         work += pollSource(work == 0);
         work += finish();
@@ -137,7 +122,49 @@ public final class Controller implements Agent, ControlHandler {
         if (isUrgent || committer.isRetryDue(nowNanos)) {
             return commitNow(parts.config().checkpoint().commitTimeout());
         }
-        return 0;
+        return commitChased();
+    }
+
+    /** Positions that the source waits for are committed as soon as they are settled, and no others with them. */
+    private int commitChased() {
+        Set<PartitionId> chased = chase.partitions(nowNanos, ownership::owns);
+        if (chased.isEmpty() || !committer.isDue(chased) || committer.isInBackOff(nowNanos)) {
+            return 0;
+        }
+        Duration limit = parts.config().checkpoint().commitTimeout();
+        ending.guarded("source", "committing positions failed", () -> committer.commit(chased, nowNanos, limit));
+        return 1;
+    }
+
+    /** The end of the run takes over what revocations were about. */
+    private int revoke() {
+        if (ending.hasBegun()) {
+            return 0;
+        }
+        int[] work = {0};
+        ending.guarded("source", "giving lanes up failed", () -> work[0] = revocations.step(nowNanos));
+        return work[0];
+    }
+
+    /** The second door: the source waits inside {@code pollEvents} until its lanes are given up. */
+    private RevocationReceipt revokeInside(Set<LaneId> lanes) {
+        if (!isInsideSource) {
+            throw new IllegalStateException("lanes are revoked only from inside pollEvents, on the controller thread; "
+                    + "elsewhere return the event LanesRevoked");
+        }
+        Revocation revocation = revocations.begin(lanes, null, parts.clock().nanoTime());
+        while (revocation.phase() != Revocation.Phase.RELEASED) {
+            parts.innerWait().beforeWork();
+            nowNanos = parts.clock().nanoTime();
+            books.onTime(nowNanos);
+            if (readMail() + commit() + revoke() == 0 && !ending.hasBegun()) {
+                parts.innerWait().untilWoken(untilNextDuty());
+            }
+            if (ending.hasBegun()) {
+                revocations.end(revocation, nowNanos);
+            }
+        }
+        return revocation.receipt();
     }
 
     private int commitNow(Duration limit) {
@@ -158,25 +185,35 @@ public final class Controller implements Agent, ControlHandler {
         if (!isOpen || !poller.isDue(nowNanos)) {
             return 0;
         }
-        Deadline next = tick.earlier(committer.nextDeadline()).earlier(ending.nextDeadline());
-        Duration wait = mayWait ? next.remaining(nowNanos, parts.sourceWait()) : Duration.ZERO;
+        Duration wait = mayWait ? untilNextDuty().remaining(nowNanos, parts.sourceWait()) : Duration.ZERO;
         boolean[] happened = {false};
         ending.guarded("source", "asking the source for events failed", () -> {
+            isInsideSource = true;
             SourceEvent<?> event = poller.poll(nowNanos, wait, parts.mailbox()::hasMail);
+            isInsideSource = false;
             happened[0] = !(event instanceof SourceEvent.Idle);
             onEvent(event);
         });
+        isInsideSource = false;
         return happened[0] ? 1 : 0;
     }
 
     private void onEvent(SourceEvent<?> event) {
         if (event instanceof SourceEvent.LanesAssigned<?> assigned) {
-            ownership.assign(assigned.lanes());
+            revocations.assign(assigned.lanes(), nowNanos);
             knowsAllLanes |= source.bounded();
         } else if (event instanceof SourceEvent.LanesAdded<?> added) {
-            ownership.add(added.lanes());
+            revocations.add(added.lanes());
+        } else if (event instanceof SourceEvent.LanesRevoked<?> revoked) {
+            revocations.begin(revoked.lanes(), revoked.barrier(), nowNanos);
+        } else if (event instanceof SourceEvent.LanesRetired<?> retired) {
+            ownership.release(retired.lanes());
         } else if (event instanceof SourceEvent.LanesLost<?> lost) {
-            ownership.lose(lost.lanes());
+            revocations.lose(lost.lanes(), nowNanos);
+        } else if (event instanceof SourceEvent.CommitReady<?> ready) {
+            ownership.flush(ready.partitions());
+            chase.begin(
+                    ready.partitions(), nowNanos, parts.config().checkpoint().interval());
         } else if (event instanceof SourceEvent.Drained<?>) {
             knowsAllLanes = true;
         }
@@ -184,14 +221,14 @@ public final class Controller implements Agent, ControlHandler {
 
     /** When no lane will have data again, everything is settled and committed as fast as the sink takes it. */
     private int finish() {
-        if (ending.hasBegun() || !knowsAllLanes || !ownership.isExhausted()) {
+        if (ending.hasBegun() || !knowsAllLanes || !ownership.isExhausted() || revocations.isBusy()) {
             return 0;
         }
         if (!isFinishing) {
             isFinishing = true;
             LOG.info("the source has ended; waiting until everything is settled and committed");
             parts.drivers().forEach(driver -> driver.outbox().send(new DriverCommand.Flush()));
-            parts.shards().forEach(shard -> shard.send(new ShardCommand.Settle()));
+            parts.shards().forEach(shard -> shard.send(new ShardCommand.Settle(true)));
             return 1;
         }
         if (books.pending() == 0 && committer.isClean()) {
@@ -218,6 +255,11 @@ public final class Controller implements Agent, ControlHandler {
     @Override
     public void onLaneEnded(LaneId lane) {
         ownership.onEnded(lane);
+    }
+
+    @Override
+    public void onLanesQuiet(int driver, int revocation) {
+        revocations.onLanesQuiet(driver, revocation);
     }
 
     @Override
@@ -264,11 +306,16 @@ public final class Controller implements Agent, ControlHandler {
 
     @Override
     public Deadline nextDeadline() {
+        return isOpen ? untilNextDuty().earlier(poller.nextDeadline()) : untilNextDuty();
+    }
+
+    /** When there is something to do even if nothing arrives and the source is not asked. */
+    private Deadline untilNextDuty() {
         Deadline next = tick.earlier(ending.nextDeadline());
-        if (!committer.isClean()) {
-            next = next.earlier(committer.nextDeadline());
+        if (!ending.hasBegun()) {
+            next = next.earlier(revocations.nextDeadline());
         }
-        return isOpen ? next.earlier(poller.nextDeadline()) : next;
+        return committer.isClean() ? next : next.earlier(committer.nextDeadline());
     }
 
     @Override
@@ -279,5 +326,24 @@ public final class Controller implements Agent, ControlHandler {
     @Override
     public void onClose() {
         ending.closeSource();
+    }
+
+    /** What the source is given. */
+    private final class Context implements SourceContext {
+
+        @Override
+        public String pipeline() {
+            return parts.pipeline();
+        }
+
+        @Override
+        public Clock clock() {
+            return parts.clock();
+        }
+
+        @Override
+        public RevocationReceipt revoke(Set<LaneId> lanes) {
+            return revokeInside(lanes);
+        }
     }
 }

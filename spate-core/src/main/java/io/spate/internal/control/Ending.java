@@ -28,6 +28,7 @@ final class Ending {
     private final Source<?> source;
     private final Checkpointer books;
     private final Committer committer;
+    private final Revocations revocations;
     private final CheckpointConfig config;
     private final Clock clock;
     private final RunState state;
@@ -38,10 +39,11 @@ final class Ending {
     private boolean isComplete;
     private @Nullable Failure failure;
 
-    Ending(Controller.Parts parts, Checkpointer books, Committer committer) {
+    Ending(ControllerParts parts, Checkpointer books, Committer committer, Revocations revocations) {
         this.source = parts.source();
         this.books = books;
         this.committer = committer;
+        this.revocations = revocations;
         this.config = parts.config().checkpoint();
         this.clock = parts.clock();
         this.state = parts.state();
@@ -158,10 +160,14 @@ final class Ending {
             guarded("source", "making the last positions durable failed", () -> source.flushCommits(limit));
         }
         drain.onCommitted();
+        ExitReport.State ended = stateAtEnd(); // before partitions are released, and with them what they owe
+        long abandonedBatches = books.pending();
+        revocations.endAll(nowNanos);
         closeSource();
         Duration used = Deadline.between(drain.budget().startNanos(), clock.nanoTime());
-        DrainReport report = new DrainReport(used, config.drainTimeout(), books.pending(), drain.abandonedRows());
-        state.onEnded(new RunOutcome(stateAtEnd(), Optional.ofNullable(failure), committer.committed(), report));
+        DrainReport report = new DrainReport(used, config.drainTimeout(), abandonedBatches, drain.abandonedRows());
+        state.onEnded(new RunOutcome(
+                ended, Optional.ofNullable(failure), committer.committed(), report, revocations.receipts()));
     }
 
     /** INV-9: completed means that everything was settled and committed, whatever else happened. */

@@ -40,12 +40,6 @@ final class Ownership {
         this.assignment = new Assignment(drivers.size());
     }
 
-    /** These are all lanes: whatever lived before is lost. */
-    void assign(List<? extends SourceLane<?>> lanes) {
-        lose(assignment.lanes());
-        add(lanes);
-    }
-
     /** More lanes. A partition's books exist before any driver can issue a batch of it. */
     void add(List<? extends SourceLane<?>> lanes) {
         Map<Integer, List<LaneGrant>> grants = new TreeMap<>();
@@ -60,7 +54,7 @@ final class Ownership {
                 }
             }
         });
-        grants.forEach((driver, granted) -> drivers.get(driver).outbox().send(new DriverCommand.Grant(granted)));
+        grants.forEach((driver, granted) -> send(driver, new DriverCommand.Grant(granted)));
         LOG.info(
                 "{} lanes were added, {} partitions are owned",
                 lanes.size(),
@@ -68,20 +62,48 @@ final class Ownership {
     }
 
     /** Lanes are gone; a partition without lanes loses its books and its positions are not committed any more. */
-    void lose(Set<LaneId> lanes) {
-        Map<Integer, Set<LaneId>> lost = assignment.remove(lanes);
-        lost.forEach((driver, gone) -> {
+    void release(Set<LaneId> lanes) {
+        Assignment.Removed removed = assignment.remove(lanes);
+        removed.byDriver().forEach((driver, gone) -> {
             gone.forEach(pauses::remove);
-            drivers.get(driver).outbox().send(new DriverCommand.Drop(gone));
+            send(driver, new DriverCommand.Drop(gone));
         });
-        List<PartitionId> emptied = assignment.takeEmptied();
-        for (PartitionId partition : emptied) {
+        for (PartitionId partition : removed.emptied()) {
             books.release(partition);
             committer.forget(partition);
         }
-        if (!emptied.isEmpty()) {
-            LOG.info("partitions {} were lost; what was not committed of them is read again elsewhere", emptied);
+        if (!removed.emptied().isEmpty()) {
+            LOG.info("partitions {} are not owned any more", removed.emptied());
         }
+    }
+
+    private void send(int driver, DriverCommand command) {
+        drivers.get(driver).outbox().send(command);
+    }
+
+    /** Asks the drivers of these lanes to finish them; returns the drivers asked. */
+    Set<Integer> quiesce(Set<LaneId> lanes, int revocation) {
+        Map<Integer, Set<LaneId>> byDriver = assignment.byDriver(lanes);
+        byDriver.forEach((driver, its) -> send(driver, new DriverCommand.Quiesce(its, revocation)));
+        return byDriver.keySet();
+    }
+
+    /** Asks the drivers of these partitions to hand over what they hold. */
+    void flush(Set<PartitionId> partitions) {
+        assignment.driversOf(partitions).forEach(driver -> send(driver, new DriverCommand.Flush()));
+    }
+
+    Set<LaneId> lanes() {
+        return assignment.lanes();
+    }
+
+    boolean owns(PartitionId partition) {
+        return !assignment.lanesOf(partition).isEmpty();
+    }
+
+    /** Partitions that would have no lane left without these. */
+    Set<PartitionId> emptiedBy(Set<LaneId> lanes) {
+        return assignment.emptiedBy(lanes);
     }
 
     void onCeiling(PartitionId partition, boolean isReached) {

@@ -1,22 +1,17 @@
 package io.spate.internal.driver;
 
 import io.spate.config.DriverConfig;
-import io.spate.error.ErrorClass;
-import io.spate.error.SpateException;
 import io.spate.internal.backpressure.PressureSwitch;
 import io.spate.internal.chain.ActiveBatch;
 import io.spate.internal.chain.Chain;
-import io.spate.internal.checkpoint.CheckpointEvent;
 import io.spate.internal.concurrent.Agent;
 import io.spate.internal.concurrent.Deadline;
-import io.spate.internal.concurrent.LogLimit;
 import io.spate.internal.concurrent.Mailbox;
 import io.spate.internal.concurrent.Outbox;
 import io.spate.record.LaneId;
 import io.spate.report.Failure;
 import io.spate.source.RecordBatch;
 import io.spate.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -32,16 +27,12 @@ public final class Driver implements Agent, DriverCommand.Handler {
     private static final Logger LOG = LoggerFactory.getLogger(Driver.class);
     private static final int COMMANDS_PER_STEP = 256;
     private static final int RECORDS_PER_STEP_AT_STOP = 16; // so that slow operators cannot overrun the stop's deadline
-    private static final Duration POLL_ERROR_PAUSE = Duration.ofMillis(100);
 
     private enum Phase {
         RUNNING,
         STOPPING,
         STOPPED
     }
-
-    /** Where a driver's events and its batches' registrations go: one queue, so that the order between them holds. */
-    public record Controls(Outbox<? super DriverEvent> events, Outbox<? super CheckpointEvent> books) {}
 
     private final int index;
     private final DriverConfig config;
@@ -51,7 +42,7 @@ public final class Driver implements Agent, DriverCommand.Handler {
     private final Mailbox<DriverCommand> mailbox;
     private final Outbox<? super DriverEvent> controller;
     private final LaneRotation lanes;
-    private final LogLimit pollErrors;
+    private final PollErrors pollErrors;
     private final Consumer<DriverCommand> reader = command -> command.deliverTo(this);
 
     private Phase phase = Phase.RUNNING;
@@ -67,7 +58,7 @@ public final class Driver implements Agent, DriverCommand.Handler {
             Chain chain,
             PressureSwitch pressure,
             Mailbox<DriverCommand> mailbox,
-            Controls controls) {
+            DriverControls controls) {
         this.index = index;
         this.config = config;
         this.clock = clock;
@@ -76,7 +67,7 @@ public final class Driver implements Agent, DriverCommand.Handler {
         this.mailbox = mailbox;
         this.controller = controls.events();
         this.lanes = new LaneRotation(controls.books());
-        this.pollErrors = new LogLimit(clock);
+        this.pollErrors = new PollErrors(clock);
     }
 
     @Override
@@ -98,17 +89,13 @@ public final class Driver implements Agent, DriverCommand.Handler {
     public int doWork() {
         nowNanos = clock.nanoTime();
         int work = mailbox.read(reader, COMMANDS_PER_STEP);
-        work += relieve();
+        work += chain.relieve();
+        checkChain();
         work += watchPressure();
         work += takeTurn();
+        work += reportQuiet();
         work += flushWhenIdle();
         work += stop();
-        return work;
-    }
-
-    private int relieve() {
-        int work = chain.relieve();
-        checkChain();
         return work;
     }
 
@@ -122,6 +109,9 @@ public final class Driver implements Agent, DriverCommand.Handler {
 
     /** The next lane that can do something does it. */
     private int takeTurn() {
+        if (!hasFailed && lanes.isQuiescing() && finishQuiescing()) {
+            return 1;
+        }
         int count = hasFailed ? 0 : lanes.all().size();
         for (int offset = 0; offset < count; offset++) {
             LaneSlot slot = lanes.at(offset);
@@ -131,6 +121,16 @@ public final class Driver implements Agent, DriverCommand.Handler {
             }
         }
         return 0;
+    }
+
+    /** Batches of lanes that are being revoked go first, whatever else there is to read. */
+    private boolean finishQuiescing() {
+        for (LaneSlot slot : lanes.all()) {
+            if (slot.isQuiescing && slot.batch != null && step(slot)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean step(LaneSlot slot) {
@@ -145,11 +145,8 @@ public final class Driver implements Agent, DriverCommand.Handler {
         return true;
     }
 
-    /** True if the lane may have one more batch; with the gate asked last, because asking makes it wake this driver. */
     private boolean mayPoll(LaneSlot slot) {
-        boolean isAllowed = phase == Phase.RUNNING && !pressure.isOn() && !slot.hasEnded;
-        boolean isPunished = slot.pollAgain != Deadline.NEVER && !slot.pollAgain.hasPassed(nowNanos);
-        return isAllowed && !isPunished && !slot.issuer.isGateClosed();
+        return phase == Phase.RUNNING && !pressure.isOn() && slot.mayPoll(nowNanos);
     }
 
     private boolean poll(LaneSlot slot) {
@@ -175,20 +172,10 @@ public final class Driver implements Agent, DriverCommand.Handler {
     }
 
     private void onPollError(LaneSlot slot, Throwable error) {
-        boolean mayPass = error instanceof SpateException known && known.errorClass() == ErrorClass.RETRYABLE;
-        if (!mayPass) {
-            fail(new Failure(role() + "/source", "polling " + name(slot) + " failed: " + error, error));
+        if (pollErrors.mayPass(slot, error, nowNanos)) {
             return;
         }
-        slot.pollAgain = Deadline.after(nowNanos, POLL_ERROR_PAUSE);
-        if (pollErrors.permits()) {
-            LOG.warn(
-                    "polling {} failed and is tried again in {} ms: {} ({} earlier failures were not logged)",
-                    name(slot),
-                    POLL_ERROR_PAUSE.toMillis(),
-                    error.toString(),
-                    pollErrors.takeSuppressed());
-        }
+        fail(new Failure(role() + "/source", "polling " + slot + " failed: " + error, error));
     }
 
     private void push(LaneSlot slot, ActiveBatch batch) {
@@ -205,15 +192,11 @@ public final class Driver implements Agent, DriverCommand.Handler {
             }
             checkChain();
         } catch (Throwable e) { // the lane's cursor threw; an Error too: it ends the run
-            fail(new Failure(role() + "/source", "reading a batch of " + name(slot) + " failed: " + e, e));
+            fail(new Failure(role() + "/source", "reading a batch of " + slot + " failed: " + e, e));
         }
         if (!hasFailed) {
             idleFlush = Deadline.after(nowNanos, config.idleFlush());
         }
-    }
-
-    private static String name(LaneSlot slot) {
-        return slot.lane.id() + " (partition " + slot.issuer.grant() + ")";
     }
 
     private void checkChain() {
@@ -245,6 +228,20 @@ public final class Driver implements Agent, DriverCommand.Handler {
     private void giveUp() {
         lanes.all().forEach(LaneSlot::abandonBatch);
         chain.close();
+    }
+
+    /** Says of each revocation when its lanes hold no batch any more and every row of them was sealed. */
+    private int reportQuiet() {
+        int quiet = 0;
+        for (int revocation : lanes.takeQuiet()) {
+            if (!hasFailed) {
+                chain.flush();
+                checkChain();
+            }
+            controller.send(new DriverEvent.LanesQuiet(index, revocation));
+            quiet++;
+        }
+        return quiet;
     }
 
     private int flushWhenIdle() {
@@ -293,6 +290,11 @@ public final class Driver implements Agent, DriverCommand.Handler {
             slot.abandonBatch();
             LaneSlot.close(slot.lane);
         }
+    }
+
+    @Override
+    public void onQuiesce(Set<LaneId> revoked, int revocation) {
+        lanes.quiesce(revoked, revocation);
     }
 
     @Override

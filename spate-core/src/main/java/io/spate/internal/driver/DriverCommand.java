@@ -15,6 +15,8 @@ public sealed interface DriverCommand extends Letter<DriverCommand.Handler> {
 
         void onDrop(Set<LaneId> lanes);
 
+        void onQuiesce(Set<LaneId> lanes, int revocation);
+
         void onFlush();
 
         void onStop(Deadline offersUntil);
@@ -28,7 +30,15 @@ public sealed interface DriverCommand extends Letter<DriverCommand.Handler> {
         }
     }
 
-    /** These lanes are lost: nothing more is done for them. */
+    /** Poll these lanes no more, push what was polled of them to its end and hand it over, then say so. */
+    record Quiesce(Set<LaneId> lanes, int revocation) implements DriverCommand {
+        @Override
+        public void deliverTo(Handler handler) {
+            handler.onQuiesce(lanes, revocation);
+        }
+    }
+
+    /** These lanes are gone: nothing more is done for them. */
     record Drop(Set<LaneId> lanes) implements DriverCommand {
         @Override
         public void deliverTo(Handler handler) {

@@ -11,6 +11,8 @@ public sealed interface DriverEvent extends Letter<DriverEvent.Handler> {
     interface Handler {
         void onLaneEnded(LaneId lane);
 
+        void onLanesQuiet(int driver, int revocation);
+
         void onPressure(int driver, boolean isOn);
 
         void onDriverFailed(int driver, Failure failure);
@@ -23,6 +25,14 @@ public sealed interface DriverEvent extends Letter<DriverEvent.Handler> {
         @Override
         public void deliverTo(Handler handler) {
             handler.onLaneEnded(lane);
+        }
+    }
+
+    /** The lanes of a revocation hold nothing any more at this driver but what is parked for a shard. */
+    record LanesQuiet(int driver, int revocation) implements DriverEvent {
+        @Override
+        public void deliverTo(Handler handler) {
+            handler.onLanesQuiet(driver, revocation);
         }
     }
 

@@ -11,6 +11,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** A driver's lanes in the order of their turns, and one issuer for each of their partitions. Owned by that driver. */
 final class LaneRotation {
@@ -18,6 +20,7 @@ final class LaneRotation {
     private final Outbox<? super CheckpointEvent> books;
     private final List<LaneSlot> slots = new ArrayList<>();
     private final Map<PartitionId, BatchIssuer> issuers = new HashMap<>();
+    private final Map<Integer, Set<LaneId>> quiescing = new TreeMap<>();
     private int turn;
 
     LaneRotation(Outbox<? super CheckpointEvent> books) {
@@ -46,13 +49,40 @@ final class LaneRotation {
         }
         turn = 0;
         issuers.keySet()
-                .removeIf(partition -> slots.stream()
-                        .noneMatch(slot -> slot.issuer.grant().partition().equals(partition)));
+                .retainAll(slots.stream()
+                        .map(slot -> slot.issuer.grant().partition())
+                        .collect(Collectors.toSet()));
         return removed;
+    }
+
+    /** These lanes get no new batch; {@link #takeQuiet} tells when their last one is over. */
+    void quiesce(Set<LaneId> lanes, int revocation) {
+        slots.forEach(slot -> slot.isQuiescing |= lanes.contains(slot.lane.id()));
+        quiescing.put(revocation, lanes);
+    }
+
+    /** Revocations whose lanes hold no batch any more; each is told once. */
+    List<Integer> takeQuiet() {
+        if (quiescing.isEmpty()) {
+            return List.of();
+        }
+        List<Integer> quiet = new ArrayList<>();
+        quiescing.forEach((revocation, lanes) -> {
+            if (slots.stream().noneMatch(slot -> slot.batch != null && lanes.contains(slot.lane.id()))) {
+                quiet.add(revocation);
+            }
+        });
+        quiet.forEach(quiescing::remove);
+        return quiet;
     }
 
     List<LaneSlot> all() {
         return slots;
+    }
+
+    /** True while some lane is being revoked and was not told quiet. */
+    boolean isQuiescing() {
+        return !quiescing.isEmpty();
     }
 
     /** The lane that is {@code offset} turns away from the next one. */

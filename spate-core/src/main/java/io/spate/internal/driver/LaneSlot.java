@@ -25,12 +25,21 @@ final class LaneSlot {
 
     boolean hasEnded;
 
+    /** True once the lane is being revoked: it is not polled any more. */
+    boolean isQuiescing;
+
     /** After a failed poll: when to try again. */
     Deadline pollAgain = Deadline.NEVER;
 
     LaneSlot(SourceLane<?> lane, BatchIssuer issuer) {
         this.lane = lane;
         this.issuer = issuer;
+    }
+
+    /** True if the lane may have one more batch; the gate is asked last, because asking makes it wake the driver. */
+    boolean mayPoll(long nowNanos) {
+        boolean rests = pollAgain != Deadline.NEVER && !pollAgain.hasPassed(nowNanos);
+        return !hasEnded && !isQuiescing && !rests && !issuer.isGateClosed();
     }
 
     /** Fails the batch at hand, if there is one. */
@@ -49,5 +58,10 @@ final class LaneSlot {
         } catch (RuntimeException e) {
             LOG.warn("closing {} of partition {} failed; it is not used any more", lane.id(), lane.partition(), e);
         }
+    }
+
+    @Override
+    public String toString() {
+        return lane.id() + " (partition " + issuer.grant() + ")";
     }
 }

@@ -10,18 +10,18 @@ public sealed interface ShardCommand extends Letter<ShardCommand.Handler> {
 
     /** Takes one of each kind. */
     interface Handler {
-        void onSettle();
+        void onSettle(boolean isOn);
 
         void onDrain(Deadline deadline);
 
         void onWriteReturned(int slot, long attempt, @Nullable WriteResult result, @Nullable Throwable error);
     }
 
-    /** Stop lingering: what comes is written as soon as a write is free. */
-    record Settle() implements ShardCommand {
+    /** While on, nothing lingers: what comes is written as soon as a write is free. */
+    record Settle(boolean isOn) implements ShardCommand {
         @Override
         public void deliverTo(Handler handler) {
-            handler.onSettle();
+            handler.onSettle(isOn);
         }
     }
 

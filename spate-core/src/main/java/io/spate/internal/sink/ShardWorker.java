@@ -230,8 +230,8 @@ public final class ShardWorker implements Agent, ShardCommand.Handler, WriteSlot
     }
 
     @Override
-    public void onSettle() {
-        lingers = false;
+    public void onSettle(boolean isOn) {
+        lingers = !isOn && phase == Phase.RUNNING;
     }
 
     @Override

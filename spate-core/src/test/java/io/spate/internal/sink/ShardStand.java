@@ -94,7 +94,7 @@ final class ShardStand implements ShardEvent.Handler {
     }
 
     void settle() {
-        mailbox.send(new ShardCommand.Settle());
+        mailbox.send(new ShardCommand.Settle(true));
         step();
     }
 

@@ -1,0 +1,111 @@
+package io.spate.internal.control;
+
+import io.spate.internal.concurrent.Deadline;
+import io.spate.record.LaneId;
+import io.spate.record.PartitionId;
+import io.spate.report.RevocationReceipt;
+import io.spate.source.DrainBarrier;
+import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One revocation: which lanes, whom it waits for, how long it may take. Owned by the controller thread, moved by
+ * {@link Revocations}.
+ */
+final class Revocation {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Revocation.class);
+
+    /** Where it stands. */
+    enum Phase {
+        /** Drivers finish what they have polled of the lanes. */
+        QUIESCING,
+        /** Shards write what they hold of the partitions. */
+        SETTLING,
+        /** The source is given the last positions. */
+        COMMITTING,
+        /** The lanes are gone. */
+        RELEASED
+    }
+
+    final int number;
+    final Set<LaneId> lanes;
+    final Set<PartitionId> partitions;
+    final long inFlight;
+    final Deadline deadline;
+    final Set<Integer> awaitedDrivers = new TreeSet<>();
+    private final long startNanos;
+    private final Duration budget;
+    private final @Nullable DrainBarrier barrier;
+
+    private Phase phase = Phase.QUIESCING;
+    private RevocationReceipt.Outcome outcome = RevocationReceipt.Outcome.DRAINED;
+    private @Nullable RevocationReceipt receipt;
+
+    /**
+     * What is revoked.
+     *
+     * @param lanes lanes that are owned
+     * @param partitions those that lose their last lane by it
+     * @param inFlight their batches that are not settled
+     */
+    record Subject(Set<LaneId> lanes, Set<PartitionId> partitions, long inFlight) {}
+
+    Revocation(int number, Subject subject, @Nullable DrainBarrier barrier, long nowNanos, Duration budget) {
+        this.number = number;
+        this.lanes = new TreeSet<>(subject.lanes());
+        this.partitions = new TreeSet<>(subject.partitions());
+        this.inFlight = subject.inFlight();
+        this.barrier = barrier;
+        this.startNanos = nowNanos;
+        this.budget = budget;
+        this.deadline = Deadline.after(nowNanos, budget);
+    }
+
+    Phase phase() {
+        return phase;
+    }
+
+    void move(Phase next) {
+        LOG.debug("revocation {} of {} {} -> {}", number, lanes, phase, next);
+        phase = next;
+    }
+
+    /** The first thing that went wrong is the outcome. */
+    void spoil(RevocationReceipt.Outcome reason) {
+        if (outcome == RevocationReceipt.Outcome.DRAINED) {
+            outcome = reason;
+        }
+    }
+
+    /** One of its lanes is gone. */
+    void arrive(LaneId lane) {
+        if (lanes.remove(lane) && barrier != null) {
+            barrier.arrive();
+        }
+    }
+
+    /** All its lanes are gone. */
+    RevocationReceipt release(long abandoned, long nowNanos) {
+        move(Phase.RELEASED);
+        if (abandoned > 0) {
+            spoil(RevocationReceipt.Outcome.CANNOT_FINISH);
+        }
+        Duration used = Deadline.between(startNanos, nowNanos);
+        receipt = new RevocationReceipt(new TreeSet<>(partitions), outcome, inFlight, abandoned, used, budget);
+        Set.copyOf(lanes).forEach(this::arrive);
+        return receipt;
+    }
+
+    /** Only once it is released. */
+    RevocationReceipt receipt() {
+        if (receipt == null) {
+            throw new IllegalStateException("revocation " + number + " is not over");
+        }
+        return receipt;
+    }
+}

@@ -1,0 +1,284 @@
+package io.spate.internal.control;
+
+import io.spate.internal.checkpoint.Checkpointer;
+import io.spate.internal.concurrent.Deadline;
+import io.spate.internal.concurrent.Outbox;
+import io.spate.internal.sink.ShardCommand;
+import io.spate.record.LaneId;
+import io.spate.record.PartitionId;
+import io.spate.report.RevocationReceipt;
+import io.spate.report.RevocationReceipt.Outcome;
+import io.spate.source.DrainBarrier;
+import io.spate.source.Source;
+import io.spate.source.SourceLane;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives lanes up so that what was read of them is settled and committed first, while everything else goes on. A lane of a
+ * partition that is being revoked waits for the end of that. Owned by the controller thread.
+ */
+final class Revocations {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Revocations.class);
+    private static final int RECEIPTS_KEPT = 100;
+
+    private final Source<?> source;
+    private final Checkpointer books;
+    private final Committer committer;
+    private final Ownership ownership;
+    private final List<Outbox<ShardCommand>> shards;
+    private final Duration budget;
+    private final List<Revocation> running = new ArrayList<>();
+    private final List<SourceLane<?>> waiting = new ArrayList<>();
+    private final List<RevocationReceipt> receipts = new ArrayList<>();
+    private boolean isSettling;
+    private int begun;
+
+    Revocations(ControllerParts parts, Checkpointer books, Committer committer, Ownership ownership) {
+        this.source = parts.source();
+        this.books = books;
+        this.committer = committer;
+        this.ownership = ownership;
+        this.shards = parts.shards();
+        this.budget = parts.config().checkpoint().drainTimeout();
+    }
+
+    /** The latest receipts, oldest first. */
+    List<RevocationReceipt> receipts() {
+        return receipts;
+    }
+
+    /** True while lanes are being given up, or wait for that. */
+    boolean isBusy() {
+        return !running.isEmpty() || !waiting.isEmpty();
+    }
+
+    /** These are all lanes: what lives besides is revoked, and comes back only after that. */
+    void assign(List<? extends SourceLane<?>> lanes, long nowNanos) {
+        waiting.forEach(lane -> lane.close());
+        waiting.clear();
+        Set<LaneId> live = ownership.lanes();
+        running.forEach(revocation -> live.removeAll(revocation.lanes));
+        if (!live.isEmpty()) {
+            LOG.warn("a new assignment came while {} lanes lived; they are revoked first", live.size());
+            begin(live, null, nowNanos);
+        }
+        add(lanes);
+    }
+
+    /** More lanes; those of a partition that is being revoked wait. */
+    void add(List<? extends SourceLane<?>> lanes) {
+        List<SourceLane<?>> free = new ArrayList<>();
+        for (SourceLane<?> lane : lanes) {
+            boolean mustWait =
+                    running.stream().anyMatch(revocation -> revocation.partitions.contains(lane.partition()));
+            (mustWait ? waiting : free).add(lane);
+        }
+        if (!free.isEmpty() || lanes.isEmpty()) {
+            ownership.add(free);
+        }
+    }
+
+    /** Lanes are to be given up. Those that nobody owns arrive at the barrier at once. */
+    Revocation begin(Set<LaneId> lanes, @Nullable DrainBarrier barrier, long nowNanos) {
+        Set<LaneId> owned = new TreeSet<>(lanes);
+        owned.retainAll(ownership.lanes());
+        running.forEach(revocation -> owned.removeAll(revocation.lanes));
+        if (barrier != null) {
+            for (int unknown = lanes.size() - owned.size(); unknown > 0; unknown--) {
+                barrier.arrive();
+            }
+        }
+        dropWaiting(lanes);
+        Set<PartitionId> partitions = ownership.emptiedBy(owned);
+        long inFlight = partitions.stream().mapToLong(books::pending).sum();
+        Revocation.Subject subject = new Revocation.Subject(owned, partitions, inFlight);
+        Revocation revocation = new Revocation(begun++, subject, barrier, nowNanos, budget);
+        running.add(revocation);
+        revocation.awaitedDrivers.addAll(ownership.quiesce(owned, revocation.number));
+        return revocation;
+    }
+
+    private void dropWaiting(Set<LaneId> lanes) {
+        for (Iterator<SourceLane<?>> all = waiting.iterator(); all.hasNext(); ) {
+            SourceLane<?> lane = all.next();
+            if (lanes.contains(lane.id())) {
+                all.remove();
+                lane.close();
+            }
+        }
+    }
+
+    /** Lanes are gone, also those that were just being given up. */
+    void lose(Set<LaneId> lanes, long nowNanos) {
+        dropWaiting(lanes);
+        for (Revocation revocation : List.copyOf(running)) {
+            Set<LaneId> lost = new TreeSet<>(revocation.lanes);
+            lost.retainAll(lanes);
+            if (!lost.isEmpty()) {
+                revocation.spoil(Outcome.LOST);
+                if (lost.equals(revocation.lanes)) {
+                    release(revocation, nowNanos);
+                } else {
+                    lost.forEach(revocation::arrive);
+                }
+            }
+        }
+        ownership.release(lanes);
+        grantWaiting();
+    }
+
+    /** A driver has finished what it had polled of a revocation's lanes. */
+    void onLanesQuiet(int driver, int number) {
+        running.stream()
+                .filter(revocation -> revocation.number == number)
+                .forEach(revocation -> revocation.awaitedDrivers.remove(driver));
+    }
+
+    /** Moves every revocation as far as it can go now; returns how many moved. */
+    int step(long nowNanos) {
+        int moved = 0;
+        for (Revocation revocation : List.copyOf(running)) {
+            while (moveOn(revocation, nowNanos)) {
+                moved++;
+            }
+        }
+        if (moved > 0) {
+            grantWaiting();
+        }
+        return moved + tellShards();
+    }
+
+    private boolean moveOn(Revocation revocation, long nowNanos) {
+        boolean isTimeOver = revocation.deadline.hasPassed(nowNanos);
+        if (isTimeOver) {
+            revocation.spoil(Outcome.TIMED_OUT);
+        }
+        switch (revocation.phase()) {
+            case QUIESCING -> {
+                if (revocation.awaitedDrivers.isEmpty() || isTimeOver) {
+                    revocation.move(Revocation.Phase.SETTLING);
+                    return true;
+                }
+            }
+            case SETTLING -> {
+                if (isSettled(revocation) || isTimeOver) {
+                    revocation.move(Revocation.Phase.COMMITTING);
+                    return true;
+                }
+            }
+            case COMMITTING -> {
+                return commitAndRelease(revocation, isTimeOver, nowNanos);
+            }
+            case RELEASED -> {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** True if nothing is pending, or what is pending waits behind a batch that has failed for good. */
+    private boolean isSettled(Revocation revocation) {
+        return revocation.partitions.stream()
+                .allMatch(partition -> books.pending(partition) == 0 || books.isStalled(partition));
+    }
+
+    private boolean commitAndRelease(Revocation revocation, boolean isTimeOver, long nowNanos) {
+        if (committer.isDue(revocation.partitions) && !committer.isRefused()) {
+            if (committer.isInBackOff(nowNanos) && !isTimeOver) {
+                return false;
+            }
+            committer.commit(revocation.partitions, nowNanos, revocation.deadline.remaining(nowNanos, budget));
+            if (committer.isDue(revocation.partitions) && !isTimeOver) {
+                return false;
+            }
+        }
+        flushCommits(revocation, nowNanos);
+        release(revocation, nowNanos);
+        return true;
+    }
+
+    private void flushCommits(Revocation revocation, long nowNanos) {
+        try {
+            source.flushCommits(revocation.deadline.remaining(nowNanos, budget));
+        } catch (RuntimeException e) {
+            LOG.warn(
+                    "the positions of {} may not be durable at the source; they are read again then",
+                    revocation.partitions,
+                    e);
+        }
+    }
+
+    private void release(Revocation revocation, long nowNanos) {
+        running.remove(revocation);
+        long abandoned =
+                revocation.partitions.stream().mapToLong(books::pending).sum();
+        ownership.release(Set.copyOf(revocation.lanes));
+        RevocationReceipt receipt = revocation.release(abandoned, nowNanos);
+        LOG.info("{}", receipt);
+        receipts.add(receipt);
+        if (receipts.size() > RECEIPTS_KEPT) {
+            receipts.remove(0);
+        }
+    }
+
+    /** Grants lanes whose partitions are free now, in the order in which they came. */
+    private void grantWaiting() {
+        Map<PartitionId, List<SourceLane<?>>> groups = new LinkedHashMap<>();
+        waiting.forEach(lane -> groups.computeIfAbsent(lane.partition(), partition -> new ArrayList<>())
+                .add(lane));
+        groups.forEach((partition, lanes) -> {
+            boolean isFree = running.stream().noneMatch(revocation -> revocation.partitions.contains(partition));
+            if (isFree) {
+                waiting.removeAll(lanes);
+                ownership.add(lanes);
+            }
+        });
+    }
+
+    /** Nothing lingers in any shard while lanes are being given up. */
+    private int tellShards() {
+        if (isSettling == !running.isEmpty()) {
+            return 0;
+        }
+        isSettling = !running.isEmpty();
+        shards.forEach(shard -> shard.send(new ShardCommand.Settle(isSettling)));
+        return 1;
+    }
+
+    /** The run ends, or its drain does: whatever still runs is over, and every barrier completes. */
+    void endAll(long nowNanos) {
+        for (Revocation revocation : List.copyOf(running)) {
+            end(revocation, nowNanos);
+        }
+        waiting.forEach(SourceLane::close);
+        waiting.clear();
+    }
+
+    /** One revocation is over because the run is. */
+    void end(Revocation revocation, long nowNanos) {
+        if (running.contains(revocation)) {
+            revocation.spoil(Outcome.ENDED);
+            release(revocation, nowNanos);
+        }
+    }
+
+    /** When some revocation's time is over. */
+    Deadline nextDeadline() {
+        Deadline next = Deadline.NEVER;
+        for (Revocation revocation : running) {
+            next = next.earlier(revocation.deadline);
+        }
+        return next;
+    }
+}
