@@ -4,10 +4,8 @@ import io.spate.error.CommitRefusedException;
 import io.spate.error.SourceException;
 import io.spate.record.LaneId;
 import io.spate.record.PartitionId;
-import io.spate.record.RecordMeta;
 import io.spate.report.RevocationReceipt;
 import io.spate.source.DrainBarrier;
-import io.spate.source.RecordBatch;
 import io.spate.source.Source;
 import io.spate.source.SourceContext;
 import io.spate.source.SourceEvent;
@@ -17,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -219,7 +216,7 @@ final class ScriptedSource implements Source<Long> {
             Log log = log(partition);
             owned.put(log.partition, id);
             this.partitions.put(id, log.partition);
-            lanes.add(new Lane(id, log));
+            lanes.add(new ScriptedLane(this, id, log));
         }
         return lanes;
     }
@@ -290,106 +287,9 @@ final class ScriptedSource implements Source<Long> {
         journal.add("close");
     }
 
-    private static void throwNext(Deque<RuntimeException> failures) {
+    static void throwNext(Deque<RuntimeException> failures) {
         if (!failures.isEmpty()) {
             throw failures.removeFirst();
-        }
-    }
-
-    private final class Lane implements SourceLane<Long> {
-
-        private final LaneId id;
-        private final Log log;
-        private int next = -1;
-
-        Lane(LaneId id, Log log) {
-            this.id = id;
-            this.log = log;
-        }
-
-        /** Where the partition was left is asked when it is read, after an earlier life has made its last commit. */
-        private void resume() {
-            next = 0;
-            while (next < log.positions.size() && log.positions.get(next) < log.committed) {
-                next++;
-            }
-        }
-
-        @Override
-        public LaneId id() {
-            return id;
-        }
-
-        @Override
-        public PartitionId partition() {
-            return log.partition;
-        }
-
-        @Override
-        public RecordBatch<Long> poll(int maxRecords) {
-            onLanePoll.run();
-            throwNext(lanePollFailures);
-            if (next < 0) {
-                resume();
-            }
-            int end = Math.min(log.positions.size(), next + maxRecords);
-            if (next == end) {
-                return log.ends ? RecordBatch.end() : RecordBatch.none();
-            }
-            RecordBatch<Long> batch = new Batch(log.positions.subList(next, end));
-            next = end;
-            return batch;
-        }
-
-        @Override
-        public void close() {
-            journal.add("close " + id);
-        }
-    }
-
-    private static final class Batch implements RecordBatch<Long> {
-
-        private final Iterator<Long> positions;
-        private final long end;
-        private long current;
-
-        Batch(List<Long> positions) {
-            this.positions = List.copyOf(positions).iterator();
-            this.end = positions.get(positions.size() - 1) + 1;
-        }
-
-        @Override
-        public boolean advance() {
-            if (!positions.hasNext()) {
-                return false;
-            }
-            current = positions.next();
-            return true;
-        }
-
-        @Override
-        public Long record() {
-            return current;
-        }
-
-        @Override
-        public long position() {
-            return current;
-        }
-
-        @Override
-        public long timestamp() {
-            return RecordMeta.NO_TIMESTAMP;
-        }
-
-        @Override
-        public long keyHash() {
-            return current + 1; // spreads records over the shards
-        }
-
-        @Override
-        public long nextPosition() {
-            return end;
         }
     }
 }
