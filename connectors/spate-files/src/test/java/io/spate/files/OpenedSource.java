@@ -1,7 +1,9 @@
 package io.spate.files;
 
+import io.spate.record.LaneId;
 import io.spate.record.PartitionId;
 import io.spate.record.Payload;
+import io.spate.report.RevocationReceipt;
 import io.spate.source.SourceContext;
 import io.spate.source.SourceEvent;
 import io.spate.source.SourceLane;
@@ -10,6 +12,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Opens a source as the controller does, and reads it without committing anything. */
 final class OpenedSource {
@@ -23,6 +26,11 @@ final class OpenedSource {
         @Override
         public Clock clock() {
             return Clock.system();
+        }
+
+        @Override
+        public RevocationReceipt revoke(Set<LaneId> lanes) {
+            throw new AssertionError("files are never revoked");
         }
     };
 
