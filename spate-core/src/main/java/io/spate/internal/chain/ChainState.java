@@ -25,9 +25,16 @@ final class ChainState {
     /** Keeps the first failure, with the stage and the record. */
     void fail(String stage, Throwable cause) {
         if (failure == null) {
+            fail(stage, "the record at position " + meta.position() + " of partition " + meta.partition(), cause);
+        }
+    }
+
+    /** Keeps the first failure, with the stage and what was done. */
+    void fail(String stage, String where, Throwable cause) {
+        if (failure == null) {
             failure = cause;
             failedStage = stage;
-            failedAt = "the record at position " + meta.position() + " of partition " + meta.partition();
+            failedAt = where;
         }
     }
 

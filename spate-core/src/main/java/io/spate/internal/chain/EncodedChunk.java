@@ -1,5 +1,6 @@
 package io.spate.internal.chain;
 
+import io.spate.error.SinkException;
 import io.spate.internal.checkpoint.AckSet;
 import io.spate.internal.sink.BufferPool;
 import io.spate.internal.sink.Chunk;
@@ -14,6 +15,7 @@ final class EncodedChunk implements OpenChunk {
     private final BufferPool pool;
     private RowBuffer buffer;
     private int rows;
+    private int bufferedBytes;
 
     EncodedChunk(RowEncoder<Object> encoder, int targetBytes, BufferPool pool) {
         this.encoder = encoder;
@@ -32,6 +34,16 @@ final class EncodedChunk implements OpenChunk {
             throw e;
         }
         rows++;
+        bufferedBytes = bufferedByEncoder();
+    }
+
+    /** Whatever the policy, the run cannot go on: the row is inside of the encoder and would be skipped as well. */
+    private int bufferedByEncoder() {
+        try {
+            return encoder.bufferedBytes();
+        } catch (RuntimeException e) {
+            throw SinkException.fatal("the encoder could not tell how many bytes it keeps", e);
+        }
     }
 
     @Override
@@ -41,14 +53,16 @@ final class EncodedChunk implements OpenChunk {
 
     @Override
     public boolean isFull() {
-        return buffer.size() >= targetBytes;
+        return buffer.size() + bufferedBytes >= targetBytes;
     }
 
     @Override
-    public Chunk seal(AckSet acks, Chunk.Accounts accounts) {
+    public Chunk seal(AckSet acks, Chunk.Accounts accounts) throws Exception {
+        encoder.finishChunk(buffer);
         Chunk chunk = Chunk.ofEncoded(buffer, rows, acks, accounts);
         buffer = pool.take();
         rows = 0;
+        bufferedBytes = 0;
         return chunk;
     }
 
@@ -56,5 +70,6 @@ final class EncodedChunk implements OpenChunk {
     public void clear() {
         buffer.truncate(0);
         rows = 0;
+        bufferedBytes = 0;
     }
 }

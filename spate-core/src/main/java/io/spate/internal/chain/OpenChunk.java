@@ -14,8 +14,8 @@ interface OpenChunk {
     /** True once the chunk has its target size. */
     boolean isFull();
 
-    /** The rows so far as a chunk; this is empty afterwards. */
-    Chunk seal(AckSet acks, Chunk.Accounts accounts);
+    /** The rows so far as a chunk; this is empty afterwards. If it throws, they are no use any more. */
+    Chunk seal(AckSet acks, Chunk.Accounts accounts) throws Exception;
 
     /** Forgets the rows. */
     void clear();

@@ -48,16 +48,26 @@ final class ShardOutput {
         return queue.isClosed();
     }
 
-    /** Seals the open chunk and hands it over, behind what is parked. */
-    void seal() {
+    /** Seals the open chunk and hands it over, behind what is parked. If the encoder throws, the rows are given up. */
+    void seal() throws Exception {
         if (open.rows() == 0) {
             return;
         }
         AckSet sealedAcks = acks;
         acks = new AckSet();
-        Chunk chunk = open.seal(sealedAcks, accounts);
+        Chunk chunk = seal(sealedAcks);
         if (!parked.isEmpty() || !queue.offer(chunk)) {
             parked.addLast(chunk);
+        }
+    }
+
+    private Chunk seal(AckSet sealedAcks) throws Exception {
+        try {
+            return open.seal(sealedAcks, accounts);
+        } catch (Throwable e) { // an Error too: half a chunk must not stay
+            sealedAcks.close();
+            open.clear();
+            throw e;
         }
     }
 

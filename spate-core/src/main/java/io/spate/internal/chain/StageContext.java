@@ -29,6 +29,11 @@ final class StageContext {
         state.fail(name, cause);
     }
 
+    /** A throwable that no single record has caused: ends the run. */
+    void failAt(String where, Throwable cause) {
+        state.fail(name, where, cause);
+    }
+
     /** A throwable with a policy. An error, or an exception of class fatal, ends the run whatever the policy. */
     void answer(Throwable cause, ErrorPolicy policy) {
         if (policy == ErrorPolicy.FAIL || cause instanceof Error || isFatal(cause)) {

@@ -88,8 +88,7 @@ final class Terminal implements Link {
     private void afterAppend(ActiveBatch current, int shard) {
         ShardOutput output = outputs[shard];
         if (output.isFull()) {
-            output.seal();
-            noteParked(shard);
+            seal(shard);
         }
         if (output.hasParked()) {
             current.awaitedShards.set(shard);
@@ -110,10 +109,18 @@ final class Terminal implements Link {
     /** Seals and hands over every open chunk; true if nothing is left here. */
     boolean flush() {
         for (int shard = 0; shard < outputs.length; shard++) {
-            outputs[shard].seal();
-            noteParked(shard);
+            seal(shard);
         }
         return parkedShards.isEmpty();
+    }
+
+    private void seal(int shard) {
+        try {
+            outputs[shard].seal();
+        } catch (Throwable e) { // an Error too: it ends the run, and is attributed here
+            context.failAt("finishing a chunk of shard " + shard, e);
+        }
+        noteParked(shard);
     }
 
     private void noteParked(int shard) {
