@@ -23,6 +23,7 @@ import io.spate.internal.driver.Driver;
 import io.spate.internal.driver.DriverCommand;
 import io.spate.internal.driver.DriverControls;
 import io.spate.sink.Sink;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
@@ -89,6 +90,30 @@ final class Assembly {
                             + "them, but the source reuses them; put a decode or map in between, or give the sink an encoder");
         }
         warnOfSmallBudget(shards, sink.config());
+        warnOfImpatience(sink.config());
+    }
+
+    /** A batch that is still being written or tried again in good order must not end the run. */
+    private void warnOfImpatience(SinkConfig sinkConfig) {
+        if (outlastsPatience(config, sinkConfig)) {
+            LOG.warn(
+                    "pipeline {}: writing one batch may take {} s with its retries, but checkpoint.stalled-fail-after ends "
+                            + "the run after {} s; raise it, or lower write.attempt-timeout or retry.max-attempts",
+                    pipeline.name(),
+                    longestWrite(sinkConfig).toSeconds(),
+                    config.checkpoint().stalledFailAfter().toSeconds());
+        }
+    }
+
+    static boolean outlastsPatience(RuntimeConfig config, SinkConfig sinkConfig) {
+        Duration patience = config.checkpoint().stalledFailAfter();
+        return !patience.isZero() && longestWrite(sinkConfig).compareTo(patience) >= 0;
+    }
+
+    private static Duration longestWrite(SinkConfig sinkConfig) {
+        Duration oneAttempt =
+                sinkConfig.attemptTimeout().plus(sinkConfig.retry().max());
+        return sinkConfig.longestWrite().orElse(oneAttempt);
     }
 
     private void warnOfSmallBudget(int shards, SinkConfig sinkConfig) {

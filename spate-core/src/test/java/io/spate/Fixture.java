@@ -33,7 +33,8 @@ final class Fixture {
     static RuntimeConfig runtimeConfig(int drivers) {
         return new RuntimeConfig(
                 new DriverConfig(drivers, 10, Duration.ofMillis(10), Duration.ofMillis(50)),
-                new CheckpointConfig(COMMIT_INTERVAL, Duration.ofSeconds(1), 16, DRAIN_TIMEOUT),
+                new CheckpointConfig(
+                        COMMIT_INTERVAL, Duration.ofSeconds(1), 16, DRAIN_TIMEOUT, Duration.ofSeconds(120)),
                 BackpressureConfig.defaults(),
                 1,
                 Duration.ofMillis(50),

@@ -1,6 +1,7 @@
 package io.spate.config;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * How a failed write is tried again: delays grow from {@code initial} by {@code multiplier} up to {@code max}, each
@@ -50,5 +51,21 @@ public record RetryConfig(Duration initial, Duration max, double multiplier, dou
     /** This with another share that chance may take from a delay. */
     public RetryConfig withJitter(double jitter) {
         return new RetryConfig(initial, max, multiplier, jitter, maxAttempts);
+    }
+
+    /** The longest that all delays of one batch can be together; empty if there is no limit of attempts. */
+    public Optional<Duration> longestDelays() {
+        if (maxAttempts == 0) {
+            return Optional.empty();
+        }
+        double total = 0;
+        double step = initial.toMillis();
+        int left = maxAttempts - 1;
+        for (; left > 0 && multiplier > 1 && step < max.toMillis(); left--) {
+            total += step;
+            step *= multiplier;
+        }
+        total += left * Math.min(step, max.toMillis());
+        return Optional.of(Duration.ofMillis(Math.round(total)));
     }
 }

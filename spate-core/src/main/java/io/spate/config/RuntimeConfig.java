@@ -61,14 +61,12 @@ public record RuntimeConfig(
 
     /** This with another time between commits. */
     public RuntimeConfig withCommitInterval(Duration interval) {
-        return withCheckpoint(new CheckpointConfig(
-                interval, checkpoint.commitTimeout(), checkpoint.maxPendingBatches(), checkpoint.drainTimeout()));
+        return withCheckpoint(checkpoint.withInterval(interval));
     }
 
     /** This with another limit for the end of the run. */
     public RuntimeConfig withDrainTimeout(Duration drainTimeout) {
-        return withCheckpoint(new CheckpointConfig(
-                checkpoint.interval(), checkpoint.commitTimeout(), checkpoint.maxPendingBatches(), drainTimeout));
+        return withCheckpoint(checkpoint.withDrainTimeout(drainTimeout));
     }
 
     /** This with other limits of bytes in flight. */

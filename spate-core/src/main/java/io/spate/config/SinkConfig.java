@@ -2,6 +2,7 @@ package io.spate.config;
 
 import io.spate.policy.ErrorPolicy;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Batching, limits and retries of one sink. Immutable.
@@ -73,5 +74,14 @@ public record SinkConfig(
     /** This with other answers to rows that cannot be encoded and to rows that the destination refuses. */
     public SinkConfig withPolicies(ErrorPolicy encodePolicy, ErrorPolicy rejectedPolicy) {
         return new SinkConfig(batch, chunk, retry, maxInFlight, attemptTimeout, encodePolicy, rejectedPolicy);
+    }
+
+    /**
+     * Longest time from a batch's first attempt to the end of its last one, if every attempt uses all its time; empty if
+     * there is no limit of attempts.
+     */
+    public Optional<Duration> longestWrite() {
+        return retry.longestDelays()
+                .map(delays -> delays.plusMillis(Math.round((double) attemptTimeout.toMillis() * retry.maxAttempts())));
     }
 }

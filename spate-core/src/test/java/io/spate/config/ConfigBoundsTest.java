@@ -103,16 +103,19 @@ class ConfigBoundsTest {
         return Stream.of(
                 refused(
                         "checkpoint.interval must be at least 100 ms, but is 99 ms; committing more often strains",
-                        () -> new CheckpointConfig(Duration.ofMillis(99), SECOND, 1, SECOND)),
+                        () -> new CheckpointConfig(Duration.ofMillis(99), SECOND, 1, SECOND, SECOND)),
                 refused(
                         "checkpoint.commit-timeout must be greater than zero, but is 0 s; 10 s suits most stores",
-                        () -> new CheckpointConfig(SECOND, ZERO, 1, SECOND)),
+                        () -> new CheckpointConfig(SECOND, ZERO, 1, SECOND, SECOND)),
                 refused(
                         "checkpoint.max-pending-batches must be at least 1, but is 0; 0 would never read anything",
-                        () -> new CheckpointConfig(SECOND, SECOND, 0, SECOND)),
+                        () -> new CheckpointConfig(SECOND, SECOND, 0, SECOND, SECOND)),
                 refused(
                         "checkpoint.drain-timeout must be greater than zero, but is 0 s; without time to drain",
-                        () -> new CheckpointConfig(SECOND, SECOND, 1, ZERO)));
+                        () -> new CheckpointConfig(SECOND, SECOND, 1, ZERO, SECOND)),
+                refused(
+                        "checkpoint.stalled-fail-after must be zero or more, but is -1 s; zero waits for ever",
+                        () -> new CheckpointConfig(SECOND, SECOND, 1, SECOND, SECOND.negated())));
     }
 
     private static Stream<Arguments> driver() {
@@ -181,7 +184,7 @@ class ConfigBoundsTest {
                 () -> new RetryConfig(NANO, Duration.ofSeconds(Long.MAX_VALUE), 1e9, 1.0, Integer.MAX_VALUE),
                 () -> new BackpressureConfig(1, 1.0, 0.999, ZERO),
                 () -> new BackpressureConfig(Long.MAX_VALUE, 0.2, 0.1, SECOND),
-                () -> new CheckpointConfig(Duration.ofMillis(100), NANO, 1, NANO),
+                () -> new CheckpointConfig(Duration.ofMillis(100), NANO, 1, NANO, ZERO),
                 () -> new DriverConfig(1, 1, NANO, NANO),
                 () -> SinkConfig.defaults().withMaxInFlight(1).withAttemptTimeout(NANO),
                 () -> SinkConfig.defaults().withPolicies(ErrorPolicy.SKIP, ErrorPolicy.SKIP),

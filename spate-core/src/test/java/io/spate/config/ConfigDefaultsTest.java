@@ -22,7 +22,11 @@ class ConfigDefaultsTest {
                 .isEqualTo(new BackpressureConfig(256 << 20, 0.8, 0.5, Duration.ofMillis(500)));
         assertThat(CheckpointConfig.defaults())
                 .isEqualTo(new CheckpointConfig(
-                        Duration.ofSeconds(5), Duration.ofSeconds(10), 1024, Duration.ofSeconds(25)));
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(10),
+                        1024,
+                        Duration.ofSeconds(25),
+                        Duration.ofSeconds(120)));
         assertThat(SinkConfig.defaults())
                 .isEqualTo(new SinkConfig(
                         BatchConfig.defaults(),
@@ -120,11 +124,28 @@ class ConfigDefaultsTest {
 
         assertThat(changed.driver()).isEqualTo(new DriverConfig(3, 512, Duration.ofMillis(10), Duration.ofMillis(100)));
         assertThat(changed.checkpoint())
-                .isEqualTo(new CheckpointConfig(SECOND, Duration.ofSeconds(10), 1024, SECOND.multipliedBy(2)));
+                .isEqualTo(new CheckpointConfig(
+                        SECOND, Duration.ofSeconds(10), 1024, SECOND.multipliedBy(2), Duration.ofSeconds(120)));
         assertThat(changed.backpressure()).isEqualTo(narrow);
         assertThat(changed.handleSignals()).isFalse();
         assertThat(changed.meters()).containsSame(registry);
         assertThat(changed.sinkThreads()).isEqualTo(1);
         assertThat(changed.eventPollTimeout()).isEqualTo(Duration.ofMillis(50));
+    }
+
+    /** Five attempts of 30 s, with delays of 0.1, 0.2, 0.4 and 0.8 s in between. */
+    @Test
+    void theLongestWriteIsAllAttemptsWithTheDelaysBetweenThem() {
+        SinkConfig limited =
+                SinkConfig.defaults().withRetry(RetryConfig.defaults().withMaxAttempts(5));
+
+        assertThat(limited.longestWrite()).contains(Duration.ofMillis(151_500));
+        assertThat(RetryConfig.defaults().withMaxAttempts(1).longestDelays()).contains(Duration.ZERO);
+        assertThat(RetryConfig.defaults().withMaxAttempts(10).longestDelays())
+                .as("0.1 to 6.4 s, then two of 10 s")
+                .contains(Duration.ofMillis(32_700));
+        assertThat(SinkConfig.defaults().longestWrite()).isEmpty();
+        assertThat(RetryConfig.defaults().withMaxAttempts(Integer.MAX_VALUE).longestDelays())
+                .hasValueSatisfying(delays -> assertThat(delays.toDays()).isGreaterThan(200_000));
     }
 }

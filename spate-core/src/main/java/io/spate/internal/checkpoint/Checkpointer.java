@@ -1,11 +1,14 @@
 package io.spate.internal.checkpoint;
 
+import io.spate.internal.concurrent.Deadline;
 import io.spate.internal.concurrent.Wakeup;
 import io.spate.record.PartitionId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,15 @@ public final class Checkpointer implements CheckpointEvent.Handler {
         void onCeiling(PartitionId partition, boolean isReached);
     }
 
+    /**
+     * A batch that holds up the position of its partition.
+     *
+     * @param batch its number in its grant
+     * @param hasFailed true if it will never be settled
+     * @param age since when it holds it up
+     */
+    public record HeldUp(PartitionId partition, long batch, boolean hasFailed, Duration age) {}
+
     /** What is known about one grant. */
     private static final class Book {
         final PartitionGrant grant;
@@ -36,10 +48,18 @@ public final class Checkpointer implements CheckpointEvent.Handler {
         final CommitGuard guard;
         boolean isDirty;
         boolean isAtCeiling;
+        boolean hasAdvanced;
+        long advancedNanos;
 
         Book(PartitionGrant grant) {
             this.grant = grant;
             this.guard = new CommitGuard(grant);
+        }
+
+        /** Only while a batch is pending. */
+        long heldUpSince() {
+            long issued = tracker.oldestIssuedNanos();
+            return hasAdvanced && advancedNanos - issued > 0 ? advancedNanos : issued;
         }
     }
 
@@ -122,6 +142,8 @@ public final class Checkpointer implements CheckpointEvent.Handler {
             int passed = book.tracker.advance();
             if (passed > 0) {
                 moved++;
+                book.hasAdvanced = true;
+                book.advancedNanos = nowNanos;
                 pending -= passed;
                 book.grant.gate().advance(passed);
                 reader.onPosition(book.grant.partition(), book.tracker.watermark());
@@ -167,6 +189,30 @@ public final class Checkpointer implements CheckpointEvent.Handler {
         return book == null || book.tracker.pending() == 0
                 ? OptionalLong.empty()
                 : OptionalLong.of(book.tracker.oldestIssuedNanos());
+    }
+
+    /**
+     * The batch that has held up its partition's position the longest, if any batch is unsettled; of several the one of
+     * the smallest partition. It counts from when it became the oldest, not from when it was polled.
+     */
+    public Optional<HeldUp> longestHeldUp() {
+        Book longest = null;
+        for (Book book : books.values()) {
+            if (book.tracker.pending() > 0 && (longest == null || isBefore(book, longest))) {
+                longest = book;
+            }
+        }
+        return Optional.ofNullable(longest)
+                .map(book -> new HeldUp(
+                        book.grant.partition(),
+                        book.tracker.oldest(),
+                        book.tracker.isStalled(),
+                        Deadline.between(book.heldUpSince(), nowNanos)));
+    }
+
+    private static boolean isBefore(Book one, Book other) {
+        long apart = one.heldUpSince() - other.heldUpSince();
+        return apart < 0 || (apart == 0 && one.grant.partition().compareTo(other.grant.partition()) < 0);
     }
 
     /** True if a partition's watermark is held up by a batch that has failed. */

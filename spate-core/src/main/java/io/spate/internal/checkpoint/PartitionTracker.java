@@ -81,6 +81,11 @@ final class PartitionTracker {
         return head < next && states[slot(head)] == FAILED;
     }
 
+    /** Number of the oldest batch that was not passed. */
+    long oldest() {
+        return head;
+    }
+
     /** When the oldest batch that was not passed was registered; only while one is pending. */
     long oldestIssuedNanos() {
         return issuedNanos[slot(head)];

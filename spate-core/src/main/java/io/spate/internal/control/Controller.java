@@ -7,7 +7,6 @@ import io.spate.internal.concurrent.Agent;
 import io.spate.internal.concurrent.Deadline;
 import io.spate.internal.concurrent.Letter;
 import io.spate.internal.driver.DriverCommand;
-import io.spate.internal.sink.ShardCommand;
 import io.spate.record.LaneId;
 import io.spate.record.PartitionId;
 import io.spate.report.Failure;
@@ -37,18 +36,17 @@ public final class Controller implements Agent, ControlHandler {
     private final Committer committer;
     private final Ownership ownership;
     private final Revocations revocations;
-    private final CommitChase chase = new CommitChase();
+    private final CommitSchedule commits;
+    private final EndOfInput input;
     private final PauseTeller pauses;
     private final SourcePoller poller;
+    private final StallWatch stalls;
     private final Ending ending;
     private final Consumer<Letter<? super ControlHandler>> reader = letter -> letter.deliverTo(this);
 
     private long nowNanos;
-    private Deadline tick = Deadline.NEVER;
     private boolean isOpen;
     private boolean isInsideSource;
-    private boolean knowsAllLanes;
-    private boolean isFinishing;
 
     public Controller(ControllerParts parts) {
         this.parts = parts;
@@ -61,6 +59,10 @@ public final class Controller implements Agent, ControlHandler {
         this.poller = new SourcePoller(source, parts.wakeup(), parts.config().eventPollTimeout(), parts.clock());
         this.revocations = new Revocations(parts, books, committer, ownership);
         this.ending = new Ending(parts, books, committer, revocations);
+        this.commits =
+                new CommitSchedule(committer, ownership, ending, parts.config().checkpoint());
+        this.stalls = new StallWatch(books, parts.config().checkpoint().stalledFailAfter());
+        this.input = new EndOfInput(parts, books, committer, ownership, revocations);
     }
 
     @Override
@@ -81,8 +83,7 @@ public final class Controller implements Agent, ControlHandler {
             isOpen = true;
             ending.onSourceOpen();
         });
-        tick = Deadline.after(
-                parts.clock().nanoTime(), parts.config().checkpoint().interval());
+        commits.begin(parts.clock().nanoTime());
     }
 
     @Override
@@ -110,30 +111,21 @@ public final class Controller implements Agent, ControlHandler {
     }
 
     private int commit() {
-        if (tick.hasPassed(nowNanos)) {
-            tick = Deadline.after(nowNanos, parts.config().checkpoint().interval());
-            pauses.onTick();
-            if (!ending.hasBegun()) {
-                parts.drivers().forEach(driver -> driver.outbox().send(new DriverCommand.Flush()));
-            }
-            return commitNow(parts.config().checkpoint().commitTimeout());
+        if (commits.takeTick(nowNanos)) {
+            onTick();
+            return commits.commitAll(nowNanos);
         }
-        boolean isUrgent = isFinishing && !committer.isClean() && !committer.isInBackOff(nowNanos);
-        if (isUrgent || committer.isRetryDue(nowNanos)) {
-            return commitNow(parts.config().checkpoint().commitTimeout());
-        }
-        return commitChased();
+        return commits.commitDue(input.isReached(), nowNanos);
     }
 
-    /** Positions that the source waits for are committed as soon as they are settled, and no others with them. */
-    private int commitChased() {
-        Set<PartitionId> chased = chase.partitions(nowNanos, ownership::owns);
-        if (chased.isEmpty() || !committer.isDue(chased) || committer.isInBackOff(nowNanos)) {
-            return 0;
+    private void onTick() {
+        pauses.onTick();
+        if (!ending.hasBegun()) {
+            stalls.check(nowNanos).ifPresent(ending::fail);
         }
-        Duration limit = parts.config().checkpoint().commitTimeout();
-        ending.guarded("source", "committing positions failed", () -> committer.commit(chased, nowNanos, limit));
-        return 1;
+        if (!ending.hasBegun()) {
+            parts.drivers().forEach(driver -> driver.outbox().send(new DriverCommand.Flush()));
+        }
     }
 
     /** The end of the run takes over what revocations were about. */
@@ -167,14 +159,6 @@ public final class Controller implements Agent, ControlHandler {
         return revocation.receipt();
     }
 
-    private int commitNow(Duration limit) {
-        if (committer.isClean()) {
-            return 0;
-        }
-        ending.guarded("source", "committing positions failed", () -> committer.commit(nowNanos, limit));
-        return 1;
-    }
-
     private int pauseLanes() {
         int[] work = {0};
         ending.guarded("source", "pausing or resuming lanes failed", () -> work[0] = pauses.tell());
@@ -201,7 +185,9 @@ public final class Controller implements Agent, ControlHandler {
     private void onEvent(SourceEvent<?> event) {
         if (event instanceof SourceEvent.LanesAssigned<?> assigned) {
             revocations.assign(assigned.lanes(), nowNanos);
-            knowsAllLanes |= source.bounded();
+            if (source.bounded()) {
+                input.onAllLanesKnown();
+            }
         } else if (event instanceof SourceEvent.LanesAdded<?> added) {
             revocations.add(added.lanes());
         } else if (event instanceof SourceEvent.LanesRevoked<?> revoked) {
@@ -211,31 +197,22 @@ public final class Controller implements Agent, ControlHandler {
         } else if (event instanceof SourceEvent.LanesLost<?> lost) {
             revocations.lose(lost.lanes(), nowNanos);
         } else if (event instanceof SourceEvent.CommitReady<?> ready) {
-            ownership.flush(ready.partitions());
-            chase.begin(
-                    ready.partitions(), nowNanos, parts.config().checkpoint().interval());
+            commits.chase(ready.partitions(), nowNanos);
         } else if (event instanceof SourceEvent.Drained<?>) {
-            knowsAllLanes = true;
+            input.onAllLanesKnown();
         }
     }
 
     /** When no lane will have data again, everything is settled and committed as fast as the sink takes it. */
     private int finish() {
-        if (ending.hasBegun() || !knowsAllLanes || !ownership.isExhausted() || revocations.isBusy()) {
+        if (ending.hasBegun()) {
             return 0;
         }
-        if (!isFinishing) {
-            isFinishing = true;
-            LOG.info("the source has ended; waiting until everything is settled and committed");
-            parts.drivers().forEach(driver -> driver.outbox().send(new DriverCommand.Flush()));
-            parts.shards().forEach(shard -> shard.send(new ShardCommand.Settle(true)));
-            return 1;
-        }
-        if (books.pending() == 0 && committer.isClean()) {
+        if (input.isComplete()) {
             ending.complete();
             return 1;
         }
-        return 0;
+        return input.reach() ? 1 : 0;
     }
 
     private void onCeiling(PartitionId partition, boolean isReached) {
@@ -278,6 +255,11 @@ public final class Controller implements Agent, ControlHandler {
     }
 
     @Override
+    public void onShardRetrying(int shard, Failure cause) {
+        stalls.onFailedAttempt(shard, cause, nowNanos);
+    }
+
+    @Override
     public void onShardFailed(int shard, Failure cause) {
         ending.fail(cause);
     }
@@ -311,11 +293,8 @@ public final class Controller implements Agent, ControlHandler {
 
     /** When there is something to do even if nothing arrives and the source is not asked. */
     private Deadline untilNextDuty() {
-        Deadline next = tick.earlier(ending.nextDeadline());
-        if (!ending.hasBegun()) {
-            next = next.earlier(revocations.nextDeadline());
-        }
-        return committer.isClean() ? next : next.earlier(committer.nextDeadline());
+        Deadline next = commits.nextDeadline().earlier(ending.nextDeadline());
+        return ending.hasBegun() ? next : next.earlier(revocations.nextDeadline());
     }
 
     @Override

@@ -8,9 +8,19 @@ public sealed interface ShardEvent extends Letter<ShardEvent.Handler> {
 
     /** Takes one of each kind. */
     interface Handler {
+        void onShardRetrying(int shard, Failure failure);
+
         void onShardFailed(int shard, Failure failure);
 
         void onShardDrained(int shard, long abandonedRows);
+    }
+
+    /** An attempt to write failed and is made again. */
+    record ShardRetrying(int shard, Failure failure) implements ShardEvent {
+        @Override
+        public void deliverTo(Handler handler) {
+            handler.onShardRetrying(shard, failure);
+        }
     }
 
     /** A batch failed for good. */

@@ -275,6 +275,12 @@ public final class ShardWorker implements Agent, ShardCommand.Handler, WriteSlot
     }
 
     @Override
+    public void onRetrying(PendingBatch batch, Throwable cause) {
+        String reason = "attempt " + batch.attempts() + " to write batch " + batch.token() + " failed: " + cause;
+        controller.send(new ShardEvent.ShardRetrying(shard.number(), new Failure(shard.name(), reason, cause)));
+    }
+
+    @Override
     public void onLeftBehind(int change) {
         leftBehind += change;
         if (change > 0) {

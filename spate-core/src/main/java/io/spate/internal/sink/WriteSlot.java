@@ -33,11 +33,14 @@ final class WriteSlot {
         WAITING
     }
 
-    /** Learns how a batch ended; called by the slot on the worker's thread, with the slot free again. */
+    /** Learns how a batch ended; called by the slot on the worker's thread; when it has ended, the slot is free. */
     interface Listener {
         void onWritten(PendingBatch batch, WriteResult result);
 
         void onFailed(PendingBatch batch, Throwable cause);
+
+        /** An attempt failed; the slot waits before the next one. */
+        void onRetrying(PendingBatch batch, Throwable cause);
 
         /** A write was left behind, or one that was left behind came back. */
         void onLeftBehind(int change);
@@ -159,6 +162,7 @@ final class WriteSlot {
                 current.attempts(),
                 error.toString(),
                 delay / 1_000_000);
+        listener.onRetrying(current, error);
     }
 
     /** Does what is due: gives up on a write whose time is over, or starts the next attempt. Returns true if it did. */

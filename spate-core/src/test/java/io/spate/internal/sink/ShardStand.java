@@ -36,6 +36,7 @@ final class ShardStand implements ShardEvent.Handler {
     final SinkTally tally = new SinkTally();
     final ShardQueue queue;
     final ShardWorker worker;
+    final List<Failure> retries = new ArrayList<>();
     final List<Failure> failures = new ArrayList<>();
     OptionalLong abandonedAtEnd = OptionalLong.empty();
 
@@ -45,6 +46,11 @@ final class ShardStand implements ShardEvent.Handler {
         queue = new ShardQueue(config.chunk().queueCapacity(), Wakeup.NOBODY, Wakeup.NOBODY);
         ShardWorker.Shard shard = new ShardWorker.Shard(3, "sink/shard-3", "token", config, writer, queue, tally);
         worker = new ShardWorker(shard, clock, mailbox, writes, event -> event.deliverTo(this));
+    }
+
+    @Override
+    public void onShardRetrying(int shard, Failure failure) {
+        retries.add(failure);
     }
 
     @Override

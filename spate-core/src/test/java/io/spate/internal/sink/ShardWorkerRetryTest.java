@@ -7,6 +7,7 @@ import io.spate.error.ErrorClass;
 import io.spate.error.SinkException;
 import io.spate.internal.checkpoint.BatchAck;
 import io.spate.policy.ErrorPolicy;
+import io.spate.report.Failure;
 import io.spate.sink.WriteResult;
 import java.io.IOException;
 import java.time.Duration;
@@ -53,6 +54,12 @@ class ShardWorkerRetryTest {
                         "token-0 #5 [0, 1, 2, 3]");
         assertThat(stand.isPending(ack)).isTrue();
         assertThat(stand.bytesInFlight()).isPositive();
+        assertThat(stand.retries)
+                .as("the controller hears of each failed attempt")
+                .extracting(Failure::reason)
+                .hasSize(5)
+                .last()
+                .isEqualTo("attempt 5 to write batch token-0 failed: java.io.IOException: cut");
     }
 
     /** T-131, H-94. */
