@@ -7,6 +7,7 @@ import io.spate.report.Counts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /** Adds up what drivers and shard workers count. Immutable; asked by any thread. */
 record EngineCounts(List<Chain> chains, List<SinkTally> shards) {
@@ -39,10 +40,19 @@ record EngineCounts(List<Chain> chains, List<SinkTally> shards) {
 
     /** Records that one stage's policy dropped, by all drivers. */
     long dropped(String stage) {
+        return sum(stage, StageTally::dropped);
+    }
+
+    /** How often one stage was not ready for a record, by all drivers. */
+    long notReady(String stage) {
+        return sum(stage, StageTally::notReady);
+    }
+
+    private long sum(String stage, ToLongFunction<StageTally> count) {
         return chains.stream()
                 .flatMap(chain -> chain.tallies().stream())
                 .filter(tally -> tally.stage().equals(stage))
-                .mapToLong(StageTally::dropped)
+                .mapToLong(count)
                 .sum();
     }
 

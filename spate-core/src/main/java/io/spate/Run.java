@@ -46,6 +46,7 @@ record Run(Supervisor supervisor, Optional<EngineMeters> meters) {
         for (String stage : gauges.counts().stages()) {
             meters.counter(
                     "spate.operator.records.dropped", "component", stage, gauges.counts(), c -> c.dropped(stage));
+            meters.counter("spate.operator.not.ready", "component", stage, gauges.counts(), c -> c.notReady(stage));
         }
         return meters;
     }

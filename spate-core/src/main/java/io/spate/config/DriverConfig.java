@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param threads number of driver threads, at least 1, key {@code driver.threads}
  * @param maxPollRecords most records of one poll, at least 1, key {@code driver.max-poll-records}
- * @param lanePollInterval how often a lane without data is asked, key {@code driver.lane-poll-interval}
+ * @param lanePollInterval how often a lane without data, or a decoder that is not ready, is asked, key {@code driver.lane-poll-interval}
  * @param idleFlush lull after which partly filled chunks are handed over, key {@code driver.idle-flush}
  */
 public record DriverConfig(int threads, int maxPollRecords, Duration lanePollInterval, Duration idleFlush) {

@@ -14,6 +14,7 @@ public interface Decoder<I, O> {
     /**
      * Emits the values of {@code input}, which is only valid during this call.
      *
+     * @throws io.spate.error.NotReadyException if nothing can be said yet; asked again after a while
      * @throws Exception meets the stage's error policy; values emitted before it stay emitted
      */
     void decode(I input, RecordMeta meta, Emitter<? super O> out) throws Exception;

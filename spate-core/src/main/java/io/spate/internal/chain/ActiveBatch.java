@@ -15,6 +15,9 @@ public final class ActiveBatch {
     final BitSet awaitedShards = new BitSet();
     long routedRows;
 
+    /** True while the record under the cursor was not decoded, because the decoder was not ready. */
+    boolean isRecordPending;
+
     public ActiveBatch(RecordBatch<?> records, BatchAck ack) {
         this.records = records;
         this.ack = ack;

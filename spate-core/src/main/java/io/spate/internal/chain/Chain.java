@@ -13,6 +13,8 @@ public interface Chain {
         EXHAUSTED,
         /** The batch waits for a shard; {@link #mustWait} tells how long. */
         BLOCKED,
+        /** The record at hand cannot be decoded yet; go on with the batch after a while. */
+        NOT_READY,
         /** Something else is due; go on with the batch afterwards. */
         INTERRUPTED,
         /** The chain has failed and takes nothing any more; {@link #failure} tells why. */
@@ -21,7 +23,7 @@ public interface Chain {
 
     /**
      * Pushes records of a batch, from where it was left, until one of the outcomes holds. Never runs an operator twice
-     * for one record.
+     * for one record, but for a decoder that was not ready.
      *
      * @param mail ends the push between two records when something arrives
      * @param limit most records to push

@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
 final class ChainState {
 
     final RecordCursor meta = new RecordCursor();
+
+    /** True while a record is pushed again for which the decoder was not ready. */
+    boolean isRepeating;
+
+    private boolean isDeferred;
     private @Nullable Throwable failure;
     private String failedStage = "";
     private String failedAt = "";
@@ -20,6 +25,18 @@ final class ChainState {
 
     boolean hasFailed() {
         return failure != null;
+    }
+
+    /** The record at hand is to be pushed again later. */
+    void defer() {
+        isDeferred = true;
+    }
+
+    /** True, once, if the record at hand is to be pushed again later. */
+    boolean takeDeferred() {
+        boolean was = isDeferred;
+        isDeferred = false;
+        return was;
     }
 
     /** Keeps the first failure, with the stage and the record. */

@@ -1,5 +1,6 @@
 package io.spate.internal.chain;
 
+import io.spate.error.NotReadyException;
 import io.spate.operator.Decoder;
 import io.spate.operator.Emitter;
 
@@ -11,10 +12,14 @@ final class Links {
 
     private Links() {}
 
-    /** The stage that {@code spec} describes, in front of {@code next}. */
-    static Link link(OperatorSpec spec, StageContext context, Link next) {
+    /**
+     * The stage that {@code spec} describes, in front of {@code next}.
+     *
+     * @param isFirst true if no other stage is in front of it
+     */
+    static Link link(OperatorSpec spec, StageContext context, boolean isFirst, Link next) {
         if (spec instanceof OperatorSpec.Decode decode) {
-            return new DecodeLink(decode, context, next);
+            return new DecodeLink(decode, context, isFirst, next);
         }
         if (spec instanceof OperatorSpec.Map map) {
             return new MapLink(map, context, next);
@@ -35,9 +40,19 @@ final class Links {
     }
 
     /** Hands a stage's outputs on, one by one, until the chain has failed. */
-    private record Children(StageContext context, Link next) implements Emitter<Object> {
+    private static final class Children implements Emitter<Object> {
+        private final StageContext context;
+        private final Link next;
+        boolean hasEmitted;
+
+        Children(StageContext context, Link next) {
+            this.context = context;
+            this.next = next;
+        }
+
         @Override
         public void emit(Object value) { // per record
+            hasEmitted = true;
             if (value == null) {
                 context.failOnNull();
             } else if (!context.state.hasFailed()) {
@@ -50,22 +65,45 @@ final class Links {
         private final OperatorSpec.Decode spec;
         private final Decoder<Object, Object> decoder;
         private final StageContext context;
-        private final Emitter<Object> children;
+        private final boolean isFirst;
+        private final Children children;
 
-        DecodeLink(OperatorSpec.Decode spec, StageContext context, Link next) {
+        DecodeLink(OperatorSpec.Decode spec, StageContext context, boolean isFirst, Link next) {
             this.spec = spec;
             this.decoder = spec.decoder().forDriver();
             this.context = context;
+            this.isFirst = isFirst;
             this.children = new Children(context, next);
         }
 
         @Override
         public void accept(Object record) { // per record
-            context.tally.onEntered();
+            if (!context.state.isRepeating) {
+                context.tally.onEntered();
+            }
+            children.hasEmitted = false;
             try {
                 decoder.decode(record, context.state.meta, children);
+            } catch (NotReadyException e) {
+                onNotReady(e);
             } catch (Throwable e) { // an Error too: it ends the run, and is attributed here
                 context.answer(e, spec.policy());
+            }
+        }
+
+        /** What was done of the record so far is done again, so nothing may have been done. */
+        private void onNotReady(NotReadyException e) {
+            if (!isFirst) {
+                context.fail(new IllegalStateException(
+                        "a decoder that is not ready must be the first operator, because those before it would run twice",
+                        e));
+            } else if (children.hasEmitted) {
+                context.fail(new IllegalStateException(
+                        "a decoder was not ready after it had emitted, so that what it emitted would be written twice; "
+                                + "look for everything a record needs before the first emit",
+                        e));
+            } else {
+                context.defer(e);
             }
         }
     }

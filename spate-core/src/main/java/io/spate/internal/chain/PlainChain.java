@@ -23,20 +23,20 @@ public final class PlainChain implements Chain {
     /** Links the stages of {@code specs} in front of the sink. */
     public PlainChain(List<OperatorSpec> specs, SinkPort sink, Clock clock) {
         List<StageContext> contexts = new ArrayList<>();
-        LogLimit skipLog = new LogLimit(clock);
-        specs.forEach(spec -> contexts.add(stage(spec.name(), skipLog)));
-        this.terminal = new Terminal(stage(sink.name(), skipLog), sink.router(), sink.encodePolicy(), sink.outputs());
+        LogLimit log = new LogLimit(clock);
+        specs.forEach(spec -> contexts.add(stage(spec.name(), log)));
+        this.terminal = new Terminal(stage(sink.name(), log), sink.router(), sink.encodePolicy(), sink.outputs());
         Link link = terminal;
         for (int i = specs.size() - 1; i >= 0; i--) {
-            link = Links.link(specs.get(i), contexts.get(i), link);
+            link = Links.link(specs.get(i), contexts.get(i), i == 0, link);
         }
         this.head = link;
     }
 
-    private StageContext stage(String name, LogLimit skipLog) {
+    private StageContext stage(String name, LogLimit log) {
         StageTally tally = new StageTally(name);
         tallies.add(tally);
-        return new StageContext(name, state, tally, skipLog);
+        return new StageContext(name, state, tally, log);
     }
 
     @Override
@@ -45,15 +45,23 @@ public final class PlainChain implements Chain {
         terminal.begin(batch);
         state.meta.pointAt(batch.ack.grant().partition(), cursor);
         for (int pushed = 0; pushed < limit; pushed++) {
-            if (!cursor.advance()) {
+            state.isRepeating = batch.isRecordPending;
+            if (batch.isRecordPending) {
+                batch.isRecordPending = false;
+            } else if (cursor.advance()) {
+                records.add(1);
+            } else {
                 return Outcome.EXHAUSTED;
             }
-            records.add(1);
             Object record = cursor.record();
             terminal.beginRecord(record instanceof Payload payload ? payload.length() : 0);
             head.accept(record);
             if (state.hasFailed()) {
                 return Outcome.FAILED;
+            }
+            if (state.takeDeferred()) {
+                batch.isRecordPending = true;
+                return Outcome.NOT_READY;
             }
             if (terminal.isBlocked()) {
                 return Outcome.BLOCKED;

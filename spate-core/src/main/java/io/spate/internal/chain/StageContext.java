@@ -15,13 +15,13 @@ final class StageContext {
     final String name;
     final ChainState state;
     final StageTally tally;
-    private final LogLimit skipLog;
+    private final LogLimit log;
 
-    StageContext(String name, ChainState state, StageTally tally, LogLimit skipLog) {
+    StageContext(String name, ChainState state, StageTally tally, LogLimit log) {
         this.name = name;
         this.state = state;
         this.tally = tally;
-        this.skipLog = skipLog;
+        this.log = log;
     }
 
     /** A throwable without a policy: ends the run. */
@@ -41,14 +41,30 @@ final class StageContext {
             return;
         }
         tally.onDropped();
-        if (skipLog.permits()) {
+        if (log.permits()) {
             LOG.warn(
-                    "{} drops the record at position {} of partition {}: {} ({} earlier drops were not logged)",
+                    "{} drops the record at position {} of partition {}: {} ({} earlier lines were not logged)",
                     name,
                     state.meta.position(),
                     state.meta.partition(),
                     cause.toString(),
-                    skipLog.takeSuppressed());
+                    log.takeSuppressed());
+        }
+    }
+
+    /** The record at hand waits until the stage is ready for it. */
+    void defer(Throwable reason) {
+        tally.onNotReady();
+        state.defer();
+        if (log.permits()) {
+            LOG.warn(
+                    "{} is not ready for the record at position {} of partition {}, which is tried again: {} "
+                            + "({} earlier lines were not logged)",
+                    name,
+                    state.meta.position(),
+                    state.meta.partition(),
+                    reason.toString(),
+                    log.takeSuppressed());
         }
     }
 

@@ -9,6 +9,7 @@ public final class StageTally {
     private final Tally entered = new Tally();
     private final Tally filtered = new Tally();
     private final Tally dropped = new Tally();
+    private final Tally notReady = new Tally();
 
     StageTally(String stage) {
         this.stage = stage;
@@ -31,7 +32,11 @@ public final class StageTally {
         dropped.add(1);
     }
 
-    /** Records that the stage was given. */
+    void onNotReady() {
+        notReady.add(1);
+    }
+
+    /** Records that the stage was given; each once, however often it was not ready for it. */
     public long entered() {
         return entered.value();
     }
@@ -39,6 +44,11 @@ public final class StageTally {
     /** Records that a filter left out on purpose. */
     public long filtered() {
         return filtered.value();
+    }
+
+    /** How often the stage was not ready for a record. */
+    public long notReady() {
+        return notReady.value();
     }
 
     /** Records that the stage's policy dropped. */

@@ -2,7 +2,6 @@ package io.spate.internal.driver;
 
 import io.spate.config.DriverConfig;
 import io.spate.internal.backpressure.PressureSwitch;
-import io.spate.internal.chain.ActiveBatch;
 import io.spate.internal.chain.Chain;
 import io.spate.internal.concurrent.Agent;
 import io.spate.internal.concurrent.Deadline;
@@ -10,7 +9,6 @@ import io.spate.internal.concurrent.Mailbox;
 import io.spate.internal.concurrent.Outbox;
 import io.spate.record.LaneId;
 import io.spate.report.Failure;
-import io.spate.source.RecordBatch;
 import io.spate.time.Clock;
 import java.util.List;
 import java.util.Set;
@@ -19,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Polls its lanes in turn and pushes their batches through its chain. A batch that must wait for a shard is left where it
- * is, and the other lanes go on. Owned by a driver thread.
+ * Runs one chain over its lanes: does what the controller asks, hands over what was pushed, and takes part in revocations
+ * and in the end of the run, whatever has failed. Owned by a driver thread.
  */
 public final class Driver implements Agent, DriverCommand.Handler {
 
@@ -42,7 +40,7 @@ public final class Driver implements Agent, DriverCommand.Handler {
     private final Mailbox<DriverCommand> mailbox;
     private final Outbox<? super DriverEvent> controller;
     private final LaneRotation lanes;
-    private final PollErrors pollErrors;
+    private final LaneTurns turns;
     private final Consumer<DriverCommand> reader = command -> command.deliverTo(this);
 
     private Phase phase = Phase.RUNNING;
@@ -67,7 +65,7 @@ public final class Driver implements Agent, DriverCommand.Handler {
         this.mailbox = mailbox;
         this.controller = controls.events();
         this.lanes = new LaneRotation(controls.books());
-        this.pollErrors = new PollErrors(clock);
+        this.turns = new LaneTurns(lanes, chain, mailbox, config, controller, clock, this::onLaneFailure);
     }
 
     @Override
@@ -107,96 +105,25 @@ public final class Driver implements Agent, DriverCommand.Handler {
         return 0;
     }
 
-    /** The next lane that can do something does it. */
     private int takeTurn() {
-        if (!hasFailed && lanes.isQuiescing() && finishQuiescing()) {
-            return 1;
+        if (hasFailed) {
+            return 0;
         }
-        int count = hasFailed ? 0 : lanes.all().size();
-        for (int offset = 0; offset < count; offset++) {
-            LaneSlot slot = lanes.at(offset);
-            if (step(slot)) {
-                lanes.advancePast(offset);
-                return 1;
-            }
-        }
-        return 0;
-    }
-
-    /** Batches of lanes that are being revoked go first, whatever else there is to read. */
-    private boolean finishQuiescing() {
-        for (LaneSlot slot : lanes.all()) {
-            if (slot.isQuiescing && slot.batch != null && step(slot)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean step(LaneSlot slot) {
-        ActiveBatch batch = slot.batch;
-        if (batch == null) {
-            return mayPoll(slot) && poll(slot);
-        }
-        if (slot.isBlocked && chain.mustWait(batch)) {
-            return false;
-        }
-        push(slot, batch);
-        return true;
-    }
-
-    private boolean mayPoll(LaneSlot slot) {
-        return phase == Phase.RUNNING && !pressure.isOn() && slot.mayPoll(nowNanos);
-    }
-
-    private boolean poll(LaneSlot slot) {
-        RecordBatch<?> records;
-        try {
-            records = slot.lane.poll(config.maxPollRecords());
-        } catch (Throwable e) { // an Error too: it ends the run
-            onPollError(slot, e);
-            return false;
-        }
-        slot.pollAgain = Deadline.NEVER;
-        if (records == RecordBatch.none()) {
-            return false;
-        }
-        if (records == RecordBatch.end()) {
-            slot.hasEnded = true;
-            controller.send(new DriverEvent.LaneEnded(slot.lane.id()));
-            return true;
-        }
-        slot.batch = new ActiveBatch(records, slot.issuer.issue());
-        push(slot, slot.batch);
-        return true;
-    }
-
-    private void onPollError(LaneSlot slot, Throwable error) {
-        if (pollErrors.mayPass(slot, error, nowNanos)) {
-            return;
-        }
-        fail(new Failure(role() + "/source", "polling " + slot + " failed: " + error, error));
-    }
-
-    private void push(LaneSlot slot, ActiveBatch batch) {
         int limit = phase == Phase.RUNNING ? config.maxPollRecords() : RECORDS_PER_STEP_AT_STOP;
-        try {
-            switch (chain.push(batch, mailbox, limit)) {
-                case EXHAUSTED -> {
-                    batch.finish();
-                    slot.batch = null;
-                }
-                case BLOCKED -> slot.isBlocked = true;
-                case INTERRUPTED -> slot.isBlocked = false;
-                case FAILED -> slot.isBlocked = false; // the chain is asked for its failure below
-            }
-            checkChain();
-        } catch (Throwable e) { // the lane's cursor threw; an Error too: it ends the run
-            fail(new Failure(role() + "/source", "reading a batch of " + slot + " failed: " + e, e));
-        }
-        if (!hasFailed) {
+        boolean hasWorked = turns.take(mayPoll(), limit, nowNanos);
+        checkChain();
+        if (turns.takeProgress() && !hasFailed) {
             idleFlush = Deadline.after(nowNanos, config.idleFlush());
         }
+        return hasWorked ? 1 : 0;
+    }
+
+    private boolean mayPoll() {
+        return phase == Phase.RUNNING && !pressure.isOn();
+    }
+
+    private void onLaneFailure(Failure failure) {
+        fail(new Failure(role() + '/' + failure.component(), failure.reason(), failure.cause()));
     }
 
     private void checkChain() {
@@ -318,11 +245,11 @@ public final class Driver implements Agent, DriverCommand.Handler {
         Deadline next = phase == Phase.STOPPING ? offersUntil : idleFlush;
         next = next.earlier(pressure.nextDeadline(nowNanos));
         for (LaneSlot slot : lanes.all()) {
-            if (slot.batch == null && mayPoll(slot)) {
+            if (slot.batch == null && mayPoll() && slot.mayPoll(nowNanos)) {
                 return next.earlier(Deadline.after(nowNanos, config.lanePollInterval()));
             }
-            if (!slot.pollAgain.hasPassed(nowNanos)) {
-                next = next.earlier(slot.pollAgain);
+            if (!slot.restsUntil.hasPassed(nowNanos)) {
+                next = next.earlier(slot.restsUntil);
             }
         }
         return next;

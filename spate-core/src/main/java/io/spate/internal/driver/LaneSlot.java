@@ -28,8 +28,8 @@ final class LaneSlot {
     /** True once the lane is being revoked: it is not polled any more. */
     boolean isQuiescing;
 
-    /** After a failed poll: when to try again. */
-    Deadline pollAgain = Deadline.NEVER;
+    /** After a failed poll, or while a decoder is not ready for the batch at hand: when to try again. */
+    Deadline restsUntil = Deadline.NEVER;
 
     LaneSlot(SourceLane<?> lane, BatchIssuer issuer) {
         this.lane = lane;
@@ -38,8 +38,11 @@ final class LaneSlot {
 
     /** True if the lane may have one more batch; the gate is asked last, because asking makes it wake the driver. */
     boolean mayPoll(long nowNanos) {
-        boolean rests = pollAgain != Deadline.NEVER && !pollAgain.hasPassed(nowNanos);
-        return !hasEnded && !isQuiescing && !rests && !issuer.isGateClosed();
+        return !hasEnded && !isQuiescing && !rests(nowNanos) && !issuer.isGateClosed();
+    }
+
+    boolean rests(long nowNanos) {
+        return restsUntil != Deadline.NEVER && !restsUntil.hasPassed(nowNanos);
     }
 
     /** Fails the batch at hand, if there is one. */

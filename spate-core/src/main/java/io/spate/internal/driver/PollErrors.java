@@ -26,7 +26,7 @@ final class PollErrors {
         if (!(error instanceof SpateException known) || known.errorClass() != ErrorClass.RETRYABLE) {
             return false;
         }
-        slot.pollAgain = Deadline.after(nowNanos, PAUSE);
+        slot.restsUntil = Deadline.after(nowNanos, PAUSE);
         if (lines.permits()) {
             LOG.warn(
                     "polling {} failed and is tried again in {} ms: {} ({} earlier failures were not logged)",
