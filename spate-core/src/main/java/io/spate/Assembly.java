@@ -72,7 +72,14 @@ final class Assembly {
     static Engine assemble(Pipeline pipeline, RuntimeConfig config, Environment environment, Wakeup supervisor) {
         Assembly assembly = new Assembly(pipeline, config, environment);
         assembly.check();
-        return assembly.wire(supervisor);
+        DriverOperators operators =
+                DriverOperators.create(pipeline, config.driver().threads());
+        try {
+            return assembly.wire(supervisor, operators);
+        } catch (RuntimeException e) {
+            operators.close();
+            throw e;
+        }
     }
 
     private void check() {
@@ -81,16 +88,32 @@ final class Assembly {
             throw new ConfigException(
                     "the sink of pipeline " + pipeline.name() + " has " + shards + " shards; it needs at least 1");
         }
-        boolean keepsReusedRecords = pipeline.source().reusesRecords()
-                && sink.encoder().isEmpty()
-                && pipeline.operators().stream().noneMatch(OperatorSpec::replacesRecord);
-        if (keepsReusedRecords) {
-            throw new ConfigException(
-                    "pipeline " + pipeline.name() + " hands the source's records to a sink that keeps "
-                            + "them, but the source reuses them; put a decode or map in between, or give the sink an encoder");
-        }
+        checkReuse();
         warnOfSmallBudget(shards, sink.config());
         warnOfImpatience(sink.config());
+    }
+
+    /** A record that the source uses again must not be kept. */
+    private void checkReuse() {
+        if (!pipeline.source().reusesRecords()) {
+            return;
+        }
+        for (OperatorSpec operator : pipeline.operators()) {
+            if (operator.keepsRecords()) {
+                throw refuseReuse("operator " + operator.name(), "put a decode or map in front of it");
+            }
+            if (operator.replacesRecord()) {
+                return;
+            }
+        }
+        if (sink.encoder().isEmpty()) {
+            throw refuseReuse("a sink", "put a decode or map in between, or give the sink an encoder");
+        }
+    }
+
+    private ConfigException refuseReuse(String keeper, String remedy) {
+        return new ConfigException("pipeline " + pipeline.name() + " hands the source's records to " + keeper
+                + " that keeps them, but the source reuses them; " + remedy);
     }
 
     /** A batch that is still being written or tried again in good order must not end the run. */
@@ -131,14 +154,14 @@ final class Assembly {
         }
     }
 
-    private Engine wire(Wakeup supervisor) {
+    private Engine wire(Wakeup supervisor, DriverOperators operators) {
         RunState state = new RunState(supervisor);
         SourceWait controllerWakeup = new SourceWait(controllerParker, pipeline.source());
         Mailbox<Letter<? super ControlHandler>> controlMail = new Mailbox<>(controllerWakeup);
         InflightBudget budget = new InflightBudget(config.backpressure(), this::wakeDrivers);
         SinkAssembly sinks = new SinkAssembly(pipeline.name(), sink, config.sinkThreads(), environment, budget);
         sinks.open(this::wakeDrivers);
-        List<Engine.Seat<Driver>> drivers = drivers(controlMail, sinks.port(), budget);
+        List<Engine.Seat<Driver>> drivers = sinks.orClose(() -> drivers(controlMail, operators, sinks.port(), budget));
         Controller controller = new Controller(new ControllerParts(
                 pipeline.source(),
                 pipeline.name(),
@@ -169,14 +192,17 @@ final class Assembly {
     }
 
     private List<Engine.Seat<Driver>> drivers(
-            Mailbox<Letter<? super ControlHandler>> controlMail, SinkPort port, InflightBudget budget) {
+            Mailbox<Letter<? super ControlHandler>> controlMail,
+            DriverOperators operators,
+            SinkPort port,
+            InflightBudget budget) {
         List<Engine.Seat<Driver>> drivers = new ArrayList<>();
         for (int index = 0; index < driverMail.size(); index++) {
             Driver driver = new Driver(
                     index,
                     config.driver(),
                     environment.clock(),
-                    new PlainChain(pipeline.operators(), port, environment.clock()),
+                    new PlainChain(operators.of(index), port, environment.clock()),
                     new PressureSwitch(budget, config.backpressure().minPause()),
                     driverMail.get(index),
                     new DriverControls(controlMail, controlMail));

@@ -23,6 +23,7 @@ import io.spate.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Opens the sink and wires its shards: queues, workers and the threads they share. Used once, by {@link Assembly}. */
 final class SinkAssembly {
@@ -62,12 +63,7 @@ final class SinkAssembly {
                 writers.add(sink.writer(shard));
             }
         } catch (RuntimeException e) {
-            StartException failed = new StartException(
-                    "pipeline " + pipeline + " was not started, because its sink could not be opened: "
-                            + e.getMessage(),
-                    e);
-            closeAfterFailedOpen(failed);
-            throw failed;
+            throw closeAfter("its sink could not be opened", e);
         }
         for (int thread = 0; thread < threads; thread++) {
             parkers.add(new Parker());
@@ -80,13 +76,25 @@ final class SinkAssembly {
         }
     }
 
-    private void closeAfterFailedOpen(StartException failed) {
+    /** Makes what uses the open sink; closes the sink again if that fails. */
+    <T> T orClose(Supplier<T> making) {
+        try {
+            return making.get();
+        } catch (RuntimeException e) {
+            throw closeAfter("a router or an encoder of its sink could not be made", e);
+        }
+    }
+
+    private StartException closeAfter(String what, RuntimeException cause) {
+        StartException failed = new StartException(
+                "pipeline " + pipeline + " was not started, because " + what + ": " + cause.getMessage(), cause);
         try {
             writers.forEach(ShardWriter::close);
             sink.close();
         } catch (RuntimeException e) {
             failed.addSuppressed(e);
         }
+        return failed;
     }
 
     /** What the drivers' chains need of the sink. */

@@ -5,6 +5,7 @@ import io.spate.internal.chain.OperatorSpec;
 import io.spate.operator.Decoder;
 import io.spate.operator.Emitter;
 import io.spate.operator.FlatMap;
+import io.spate.operator.Operator;
 import io.spate.operator.TryFunction;
 import io.spate.policy.ErrorPolicy;
 import io.spate.record.RecordMeta;
@@ -19,6 +20,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * A pipeline up to some operator, whose records have type {@code T}. Every method returns a new description, so a prefix
@@ -90,6 +92,14 @@ public final class Stage<T> {
     /** Replaces each record by none, one or several, seeing where it comes from. */
     public <R> Stage<R> flatMap(FlatMap<? super T, R> function) {
         return then(new OperatorSpec.Flat(label("flatMap"), erase(function)));
+    }
+
+    /**
+     * Sends each record through an operator with state, of which {@code supplier} makes one for each driver when the run
+     * starts.
+     */
+    public <R> Stage<R> process(Supplier<? extends Operator<? super T, R>> supplier) {
+        return then(new OperatorSpec.Process(label("process"), erase(supplier)));
     }
 
     /** Looks at each record and passes it on. */

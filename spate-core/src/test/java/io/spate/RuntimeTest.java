@@ -276,6 +276,11 @@ class RuntimeTest {
         assertThatThrownBy(() -> Runtime.run(stage.filter(n -> true).to(Sink.of(written::add)), QUICK))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("put a decode or map in between");
+        Stage<Integer> keeping = stage.process(() -> (value, meta, out) -> out.emit(value));
+        assertThatThrownBy(() -> Runtime.run(keeping.map(n -> n).to(Sink.of(written::add)), QUICK))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("operator 0_process that keeps them")
+                .hasMessageContaining("put a decode or map in front of it");
         assertThat(Runtime.run(stage.map(n -> n + 1).to(Sink.of(written::add)), QUICK)
                         .state())
                 .isEqualTo(ExitReport.State.COMPLETED);

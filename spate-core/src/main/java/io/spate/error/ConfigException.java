@@ -9,4 +9,9 @@ public final class ConfigException extends SpateException {
     public ConfigException(String message) {
         super(ErrorClass.FATAL, message);
     }
+
+    /** The message names what cannot work, what follows and the remedy. */
+    public ConfigException(String message, Throwable cause) {
+        super(ErrorClass.FATAL, message, cause);
+    }
 }

@@ -44,8 +44,8 @@ record Permission(String className, Capability capability, String reason) {
             allow("internal.concurrent.BoundedCall", THREAD, "leaves user code behind that does not return"),
             allow("internal.concurrent.BoundedCall", SLEEP, "waits a limited time for that user code"),
             //
-            allow("internal.checkpoint.BatchAck", VAR_HANDLE, "each holder releases a share, the last reports"),
-            allow("internal.checkpoint.BatchAck", SHARED_FIELD, "any holder of a share may fail the batch"),
+            allow("internal.checkpoint.SharedAck", VAR_HANDLE, "each holder releases a share, the last reports"),
+            allow("internal.checkpoint.SharedAck", SHARED_FIELD, "any holder of a share may fail the batch"),
             allow("internal.checkpoint.PendingGate", SHARED_FIELD, "the controller advances it, a driver looks"),
             allow("internal.backpressure.InflightBudget", ATOMIC, "drivers add bytes, sink threads give them back"),
             allow("internal.backpressure.InflightBudget", SHARED_FIELD, "drivers ask to be woken by sink threads"),

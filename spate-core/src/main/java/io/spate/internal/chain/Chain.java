@@ -1,8 +1,10 @@
 package io.spate.internal.chain;
 
 import io.spate.internal.concurrent.Mailbox;
+import io.spate.record.PartitionId;
 import io.spate.report.Failure;
 import java.util.List;
+import java.util.Set;
 
 /** The whole chain of one driver as the driver sees it. Owned by that driver. */
 public interface Chain {
@@ -36,6 +38,12 @@ public interface Chain {
     /** Hands over parked chunks as far as their shards take them; returns how many. */
     int relieve();
 
+    /** Lets operators with state emit what is due. */
+    void tick();
+
+    /** Lets operators with state emit what they keep of these partitions, upstream first. */
+    void drain(Set<PartitionId> partitions);
+
     /** Seals and hands over everything; true if nothing is left in the chain. */
     boolean flush();
 
@@ -60,6 +68,6 @@ public interface Chain {
     /** Records that were pushed so far. Any thread. */
     long records();
 
-    /** Gives up everything that was not handed over. */
+    /** Gives up everything that was not handed over, and what operators keep. */
     void close();
 }

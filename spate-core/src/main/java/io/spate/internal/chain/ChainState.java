@@ -11,6 +11,15 @@ final class ChainState {
 
     final RecordCursor meta = new RecordCursor();
 
+    private @Nullable ActiveBatch batch;
+
+    /** The kept records that what is pushed belongs to; null while it belongs to the batch at hand. */
+    @Nullable
+    HeldRecords held;
+
+    /** Size of the record's payload, until its first row, or whoever keeps it, has taken it. */
+    long payloadBytes;
+
     /** True while a record is pushed again for which the decoder was not ready. */
     boolean isRepeating;
 
@@ -19,12 +28,38 @@ final class ChainState {
     private String failedStage = "";
     private String failedAt = "";
 
+    /** Records of this batch are pushed from now on; null for none. */
+    void begin(@Nullable ActiveBatch current) {
+        batch = current;
+        if (current != null) {
+            meta.pointAt(current.ack.grant().partition(), current.records);
+        }
+    }
+
+    boolean hasBatch() {
+        return batch != null;
+    }
+
+    /** The batch whose record is at hand. */
+    ActiveBatch batch() { // per record
+        if (batch == null) {
+            throw new IllegalStateException("a row or a hold outside of any batch");
+        }
+        return batch;
+    }
+
     RecordMeta meta() {
         return meta;
     }
 
     boolean hasFailed() {
         return failure != null;
+    }
+
+    long takePayloadBytes() {
+        long taken = payloadBytes;
+        payloadBytes = 0;
+        return taken;
     }
 
     /** The record at hand is to be pushed again later. */

@@ -36,6 +36,9 @@ final class Links {
         if (spec instanceof OperatorSpec.Inspect inspect) {
             return new InspectLink(inspect, context, next);
         }
+        if (spec instanceof OperatorSpec.Process process) {
+            return new ProcessLink(process.operator().get(), context, next);
+        }
         throw new IllegalStateException("no stage for " + spec);
     }
 
@@ -70,7 +73,7 @@ final class Links {
 
         DecodeLink(OperatorSpec.Decode spec, StageContext context, boolean isFirst, Link next) {
             this.spec = spec;
-            this.decoder = spec.decoder().forDriver();
+            this.decoder = spec.decoder();
             this.context = context;
             this.isFirst = isFirst;
             this.children = new Children(context, next);

@@ -2,12 +2,15 @@ package io.spate.internal.chain;
 
 import io.spate.operator.Decoder;
 import io.spate.operator.FlatMap;
+import io.spate.operator.Operator;
 import io.spate.operator.TryFunction;
 import io.spate.policy.ErrorPolicy;
 import io.spate.record.RecordMeta;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
+import java.util.function.Supplier;
 
 /**
  * One operator as the user described it; types are erased here and were checked by the fluent description. Immutable.
@@ -20,6 +23,16 @@ public sealed interface OperatorSpec {
     /** This operator under another name. */
     OperatorSpec named(String name);
 
+    /** This with the instances of one more driver. */
+    default OperatorSpec forDriver() {
+        return this;
+    }
+
+    /** True if it may keep records beyond the call that brings them. */
+    default boolean keepsRecords() {
+        return false;
+    }
+
     /** True if the record that leaves is not the object that entered, so that a reused record ends here. */
     boolean replacesRecord();
 
@@ -28,6 +41,11 @@ public sealed interface OperatorSpec {
         @Override
         public OperatorSpec named(String name) {
             return new Decode(name, decoder, policy);
+        }
+
+        @Override
+        public OperatorSpec forDriver() {
+            return new Decode(name, decoder.forDriver(), policy);
         }
 
         @Override
@@ -85,6 +103,30 @@ public sealed interface OperatorSpec {
         @Override
         public boolean replacesRecord() {
             return true;
+        }
+    }
+
+    /** One to any number, with state and at any time. */
+    record Process(String name, Supplier<Operator<Object, Object>> operator) implements OperatorSpec {
+        @Override
+        public OperatorSpec named(String name) {
+            return new Process(name, operator);
+        }
+
+        @Override
+        public OperatorSpec forDriver() {
+            Operator<Object, Object> instance = Objects.requireNonNull(operator.get(), "the supplier returned null");
+            return new Process(name, () -> instance);
+        }
+
+        @Override
+        public boolean keepsRecords() {
+            return true;
+        }
+
+        @Override
+        public boolean replacesRecord() {
+            return false;
         }
     }
 

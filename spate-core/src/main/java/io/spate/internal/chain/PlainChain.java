@@ -3,13 +3,17 @@ package io.spate.internal.chain;
 import io.spate.internal.concurrent.LogLimit;
 import io.spate.internal.concurrent.Mailbox;
 import io.spate.internal.concurrent.Tally;
+import io.spate.record.PartitionId;
 import io.spate.record.Payload;
 import io.spate.report.Failure;
 import io.spate.source.RecordBatch;
 import io.spate.time.Clock;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** The chain as linked stages, one object per operator: the readable form. Owned by its driver. */
 public final class PlainChain implements Chain {
@@ -17,6 +21,7 @@ public final class PlainChain implements Chain {
     private final ChainState state = new ChainState();
     private final List<StageTally> tallies = new ArrayList<>();
     private final Tally records = new Tally();
+    private final Deque<ProcessLink> keeping = new ArrayDeque<>(); // in chain order
     private final Terminal terminal;
     private final Link head;
 
@@ -29,6 +34,9 @@ public final class PlainChain implements Chain {
         Link link = terminal;
         for (int i = specs.size() - 1; i >= 0; i--) {
             link = Links.link(specs.get(i), contexts.get(i), i == 0, link);
+            if (link instanceof ProcessLink process) {
+                keeping.addFirst(process);
+            }
         }
         this.head = link;
     }
@@ -43,7 +51,7 @@ public final class PlainChain implements Chain {
     public Outcome push(ActiveBatch batch, Mailbox<?> mail, int limit) {
         RecordBatch<?> cursor = batch.records;
         terminal.begin(batch);
-        state.meta.pointAt(batch.ack.grant().partition(), cursor);
+        state.begin(batch);
         for (int pushed = 0; pushed < limit; pushed++) {
             state.isRepeating = batch.isRecordPending;
             if (batch.isRecordPending) {
@@ -54,7 +62,7 @@ public final class PlainChain implements Chain {
                 return Outcome.EXHAUSTED;
             }
             Object record = cursor.record();
-            terminal.beginRecord(record instanceof Payload payload ? payload.length() : 0);
+            state.payloadBytes = record instanceof Payload payload ? payload.length() : 0;
             head.accept(record);
             if (state.hasFailed()) {
                 return Outcome.FAILED;
@@ -81,6 +89,18 @@ public final class PlainChain implements Chain {
     @Override
     public int relieve() {
         return terminal.relieve();
+    }
+
+    @Override
+    public void tick() {
+        state.begin(null);
+        keeping.forEach(ProcessLink::tick);
+    }
+
+    @Override
+    public void drain(Set<PartitionId> partitions) {
+        state.begin(null);
+        keeping.forEach(process -> process.drain(partitions));
     }
 
     @Override
@@ -121,6 +141,7 @@ public final class PlainChain implements Chain {
 
     @Override
     public void close() {
+        keeping.forEach(ProcessLink::close);
         terminal.close();
     }
 }

@@ -1,7 +1,7 @@
 package io.spate.internal.chain;
 
 import io.spate.internal.checkpoint.AckSet;
-import io.spate.internal.checkpoint.BatchAck;
+import io.spate.internal.checkpoint.SharedAck;
 import io.spate.internal.sink.Chunk;
 import io.spate.internal.sink.ShardQueue;
 import java.util.ArrayDeque;
@@ -25,8 +25,8 @@ final class ShardOutput {
         this.accounts = accounts;
     }
 
-    /** Appends a row; its batch is not settled before the row is. Per record. */
-    void append(Object row, long payloadBytes, BatchAck ack) throws Exception {
+    /** Appends a row; what it belongs to is not settled before the row is. Per record. */
+    void append(Object row, long payloadBytes, SharedAck ack) throws Exception {
         open.append(row, payloadBytes);
         acks.addRow(ack);
     }

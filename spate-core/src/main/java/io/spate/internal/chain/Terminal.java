@@ -3,7 +3,6 @@ package io.spate.internal.chain;
 import io.spate.policy.ErrorPolicy;
 import io.spate.sink.ShardRouter;
 import java.util.BitSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The end of a chain: routes each row to its shard's open chunk. It takes every row of a record and reports pressure only
@@ -16,8 +15,6 @@ final class Terminal implements Link {
     private final ErrorPolicy encodePolicy;
     private final ShardOutput[] outputs;
     private final BitSet parkedShards = new BitSet();
-    private @Nullable ActiveBatch batch;
-    private long payloadBytes;
     private boolean isBlocked;
     private boolean isCutOff;
 
@@ -28,16 +25,10 @@ final class Terminal implements Link {
         this.outputs = outputs;
     }
 
-    /** Rows belong to this batch from now on. */
-    void begin(ActiveBatch current) {
-        batch = current;
+    /** The batch at hand begins or goes on. */
+    void begin(ActiveBatch batch) {
         isBlocked = false;
-        current.awaitedShards.clear();
-    }
-
-    /** Rows belong to one more record from now on. Per record. */
-    void beginRecord(long bytes) {
-        payloadBytes = bytes;
+        batch.awaitedShards.clear();
     }
 
     /** True once the batch at hand must wait for a shard. */
@@ -58,10 +49,6 @@ final class Terminal implements Link {
     @Override
     public void accept(Object row) { // per record
         context.tally.onEntered();
-        ActiveBatch current = batch;
-        if (current == null) {
-            throw new IllegalStateException("a row outside of any batch");
-        }
         int shard;
         try {
             shard = router.shard(row, context.state.meta, outputs.length);
@@ -74,24 +61,38 @@ final class Terminal implements Link {
                     + outputs.length + ", counted from 0"));
             return;
         }
+        HeldRecords held = context.state.held;
         try {
-            outputs[shard].append(row, payloadBytes, current.ack);
+            if (held != null) {
+                appendHeld(row, held, shard);
+            } else {
+                appendOfBatch(row, context.state.batch(), shard);
+            }
         } catch (Throwable e) { // an Error too: it ends the run, and is attributed here
             context.answer(e, encodePolicy);
             return;
         }
-        payloadBytes = 0;
-        current.routedRows++;
-        afterAppend(current, shard);
+        afterAppend(shard);
     }
 
-    private void afterAppend(ActiveBatch current, int shard) {
+    private void appendOfBatch(Object row, ActiveBatch current, int shard) throws Exception { // per record
+        outputs[shard].append(row, context.state.payloadBytes, current.ack);
+        context.state.payloadBytes = 0;
+        current.routedRows++;
+    }
+
+    private void appendHeld(Object row, HeldRecords held, int shard) throws Exception {
+        outputs[shard].append(row, held.payloadBytes(), held.ack());
+        held.onRouted();
+    }
+
+    private void afterAppend(int shard) {
         ShardOutput output = outputs[shard];
         if (output.isFull()) {
             seal(shard);
         }
-        if (output.hasParked()) {
-            current.awaitedShards.set(shard);
+        if (output.hasParked() && context.state.hasBatch()) {
+            context.state.batch().awaitedShards.set(shard);
             isBlocked = true;
         }
     }

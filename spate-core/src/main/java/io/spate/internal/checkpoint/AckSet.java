@@ -8,12 +8,12 @@ import java.util.Arrays;
  */
 public final class AckSet implements AutoCloseable {
 
-    private BatchAck[] acks = new BatchAck[2];
+    private SharedAck[] acks = new SharedAck[2];
     private int[] rows = new int[2];
     private int size;
 
     /** One more row of {@code ack}; takes a share for the first of consecutive rows. Driver only; per record. */
-    public void addRow(BatchAck ack) {
+    public void addRow(SharedAck ack) {
         int last = size - 1;
         if (last >= 0 && acks[last] == ack) {
             rows[last]++;
@@ -22,7 +22,7 @@ public final class AckSet implements AutoCloseable {
         }
     }
 
-    private void append(BatchAck ack) {
+    private void append(SharedAck ack) {
         if (size == acks.length) {
             acks = Arrays.copyOf(acks, 2 * size);
             rows = Arrays.copyOf(rows, 2 * size);

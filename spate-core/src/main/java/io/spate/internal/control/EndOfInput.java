@@ -52,7 +52,7 @@ final class EndOfInput {
         }
         isReached = true;
         LOG.info("the source has ended; waiting until everything is settled and committed");
-        parts.drivers().forEach(driver -> driver.outbox().send(new DriverCommand.Flush()));
+        parts.drivers().forEach(driver -> driver.outbox().send(new DriverCommand.Drain()));
         parts.shards().forEach(shard -> shard.send(new ShardCommand.Settle(true)));
         return true;
     }

@@ -8,9 +8,11 @@ import io.spate.internal.concurrent.Deadline;
 import io.spate.internal.concurrent.Mailbox;
 import io.spate.internal.concurrent.Outbox;
 import io.spate.record.LaneId;
+import io.spate.record.PartitionId;
 import io.spate.report.Failure;
 import io.spate.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -45,6 +47,7 @@ public final class Driver implements Agent, DriverCommand.Handler {
 
     private Phase phase = Phase.RUNNING;
     private boolean hasFailed;
+    private boolean hasDrained;
     private long nowNanos;
     private Deadline idleFlush = Deadline.NEVER;
     private Deadline offersUntil = Deadline.NEVER;
@@ -160,15 +163,34 @@ public final class Driver implements Agent, DriverCommand.Handler {
     /** Says of each revocation when its lanes hold no batch any more and every row of them was sealed. */
     private int reportQuiet() {
         int quiet = 0;
-        for (int revocation : lanes.takeQuiet()) {
-            if (!hasFailed) {
-                chain.flush();
-                checkChain();
-            }
-            controller.send(new DriverEvent.LanesQuiet(index, revocation));
+        for (Map.Entry<Integer, Set<PartitionId>> over : lanes.takeQuiet().entrySet()) {
+            drain(over.getValue());
+            controller.send(new DriverEvent.LanesQuiet(index, over.getKey()));
             quiet++;
         }
         return quiet;
+    }
+
+    /** At the stop: true if nothing is left in the chain; operators are asked once. */
+    private boolean handOverAll() {
+        if (!hasDrained) {
+            hasDrained = true;
+            return drain(lanes.partitions());
+        }
+        boolean isEmpty = chain.flush();
+        checkChain();
+        return isEmpty;
+    }
+
+    /** Hands over everything, also what operators keep of these partitions; true if nothing is left in the chain. */
+    private boolean drain(Set<PartitionId> partitions) {
+        if (hasFailed) {
+            return true;
+        }
+        chain.drain(partitions);
+        boolean isEmpty = chain.flush();
+        checkChain();
+        return isEmpty;
     }
 
     private int flushWhenIdle() {
@@ -187,9 +209,7 @@ public final class Driver implements Agent, DriverCommand.Handler {
         }
         boolean isTimeOver = offersUntil.hasPassed(nowNanos);
         if (!hasFailed && !isTimeOver) {
-            boolean isEmpty = !lanes.hasBatches() && chain.flush();
-            checkChain();
-            if (!isEmpty) {
+            if (lanes.hasBatches() || !handOverAll()) {
                 return 0;
             }
         }
@@ -226,10 +246,19 @@ public final class Driver implements Agent, DriverCommand.Handler {
 
     @Override
     public void onFlush() {
-        if (!hasFailed && chain.hasOpenRows()) {
-            chain.flush();
-            checkChain();
+        if (hasFailed) {
+            return;
         }
+        chain.tick();
+        if (chain.hasOpenRows()) {
+            chain.flush();
+        }
+        checkChain();
+    }
+
+    @Override
+    public void onDrain() {
+        drain(lanes.partitions());
     }
 
     @Override

@@ -19,6 +19,8 @@ public sealed interface DriverCommand extends Letter<DriverCommand.Handler> {
 
         void onFlush();
 
+        void onDrain();
+
         void onStop(Deadline offersUntil);
     }
 
@@ -46,7 +48,15 @@ public sealed interface DriverCommand extends Letter<DriverCommand.Handler> {
         }
     }
 
-    /** Hand over partly filled chunks. */
+    /** No lane will have data again: operators give out what they keep, and everything is handed over. */
+    record Drain() implements DriverCommand {
+        @Override
+        public void deliverTo(Handler handler) {
+            handler.onDrain();
+        }
+    }
+
+    /** Operators emit what is due, and partly filled chunks are handed over. */
     record Flush() implements DriverCommand {
         @Override
         public void deliverTo(Handler handler) {

@@ -61,19 +61,31 @@ final class LaneRotation {
         quiescing.put(revocation, lanes);
     }
 
-    /** Revocations whose lanes hold no batch any more; each is told once. */
-    List<Integer> takeQuiet() {
+    /** Revocations whose lanes hold no batch any more, with the partitions of these lanes; each is told once. */
+    Map<Integer, Set<PartitionId>> takeQuiet() {
         if (quiescing.isEmpty()) {
-            return List.of();
+            return Map.of();
         }
-        List<Integer> quiet = new ArrayList<>();
+        Map<Integer, Set<PartitionId>> quiet = new TreeMap<>();
         quiescing.forEach((revocation, lanes) -> {
-            if (slots.stream().noneMatch(slot -> slot.batch != null && lanes.contains(slot.lane.id()))) {
-                quiet.add(revocation);
+            List<LaneSlot> its = slots.stream()
+                    .filter(slot -> lanes.contains(slot.lane.id()))
+                    .toList();
+            if (its.stream().allMatch(slot -> slot.batch == null)) {
+                quiet.put(revocation, partitionsOf(its));
             }
         });
-        quiet.forEach(quiescing::remove);
+        quiescing.keySet().removeAll(quiet.keySet());
         return quiet;
+    }
+
+    private static Set<PartitionId> partitionsOf(List<LaneSlot> slots) {
+        return slots.stream().map(slot -> slot.issuer.grant().partition()).collect(Collectors.toSet());
+    }
+
+    /** The partitions of all lanes. */
+    Set<PartitionId> partitions() {
+        return partitionsOf(slots);
     }
 
     List<LaneSlot> all() {

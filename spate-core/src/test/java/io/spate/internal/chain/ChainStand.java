@@ -11,6 +11,7 @@ import io.spate.internal.sink.ShardQueue;
 import io.spate.internal.sink.TakenChunk;
 import io.spate.operator.Decoder;
 import io.spate.operator.FlatMap;
+import io.spate.operator.Operator;
 import io.spate.operator.TryFunction;
 import io.spate.policy.ErrorPolicy;
 import io.spate.record.RecordMeta;
@@ -68,6 +69,11 @@ final class ChainStand {
 
         Plan flatMap(FlatMap<Object, Object> function) {
             operators.add(new OperatorSpec.Flat(name("flatMap"), function));
+            return this;
+        }
+
+        Plan process(Operator<Object, Object> operator) {
+            operators.add(new OperatorSpec.Process(name("process"), () -> operator));
             return this;
         }
 
@@ -129,7 +135,8 @@ final class ChainStand {
                 .withPolicies(plan.encodePolicy, ErrorPolicy.FAIL);
         SinkPort sink = new SinkPort(
                 "sink", plan.router, plan.encoder, config, queues, budget, new BufferPool(plan.targetBytes, 16));
-        chain = new PlainChain(plan.operators, sink, new ManualClock());
+        chain = new PlainChain(
+                plan.operators.stream().map(OperatorSpec::forDriver).toList(), sink, new ManualClock());
     }
 
     /** The next polled batch. */
