@@ -1,7 +1,11 @@
 package io.spate;
 
+import io.spate.internal.control.RunRequest;
+import io.spate.record.PartitionId;
 import io.spate.report.Counts;
 import io.spate.report.ExitReport;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** A pipeline that runs on threads of its own. Safe for any thread. */
 final class SupervisedPipeline implements RunningPipeline {
@@ -22,6 +26,26 @@ final class SupervisedPipeline implements RunningPipeline {
     @Override
     public Counts counts() {
         return supervisor.counts();
+    }
+
+    @Override
+    public void pause() {
+        supervisor.request(new RunRequest.PauseRequested(true, null));
+    }
+
+    @Override
+    public void pause(Set<PartitionId> partitions) {
+        supervisor.request(new RunRequest.PauseRequested(true, new TreeSet<>(partitions)));
+    }
+
+    @Override
+    public void resume() {
+        supervisor.request(new RunRequest.PauseRequested(false, null));
+    }
+
+    @Override
+    public void resume(Set<PartitionId> partitions) {
+        supervisor.request(new RunRequest.PauseRequested(false, new TreeSet<>(partitions)));
     }
 
     @Override

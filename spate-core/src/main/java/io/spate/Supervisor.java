@@ -93,8 +93,13 @@ final class Supervisor {
     /** Asks the run to drain and end. Any thread. */
     void stop() {
         isStopRequested = true;
-        engine.doors().controller().send(new RunRequest.StopRequested());
+        request(new RunRequest.StopRequested());
         parker.wake();
+    }
+
+    /** Sends a wish to the controller. Any thread. */
+    void request(RunRequest request) {
+        engine.doors().controller().send(request);
     }
 
     Counts counts() {

@@ -20,7 +20,9 @@ public final class PauseBook {
         /** Too many bytes in flight, as seen by the lane's driver. */
         DRIVER_PRESSURE,
         /** The lane's partition has as many unsettled batches as it may. */
-        PENDING_CEILING
+        PENDING_CEILING,
+        /** Somebody who runs the pipeline has asked for it. */
+        REQUEST
     }
 
     private enum Told {

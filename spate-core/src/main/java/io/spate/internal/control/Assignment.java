@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -131,6 +132,11 @@ final class Assignment {
 
     Set<LaneId> lanesOf(PartitionId partition) {
         return lanesOf.getOrDefault(partition, Set.of());
+    }
+
+    /** The partition of a lane that is here. */
+    PartitionId partitionOf(LaneId lane) {
+        return Objects.requireNonNull(places.get(lane), "the lane is not here").partition();
     }
 
     Set<LaneId> lanesAt(int driver) {

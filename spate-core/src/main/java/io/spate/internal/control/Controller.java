@@ -18,8 +18,7 @@ import io.spate.time.Clock;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Alone speaks to the source and keeps the books: takes source events, grants lanes, commits what is settled, and leads
@@ -27,7 +26,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Controller implements Agent, ControlHandler {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
     private static final int LETTERS_PER_STEP = 4096; // bounded, so that commits and the source get their turn
 
     private final ControllerParts parts;
@@ -272,6 +270,11 @@ public final class Controller implements Agent, ControlHandler {
     @Override
     public void onStopRequested() {
         ending.stop();
+    }
+
+    @Override
+    public void onPauseRequested(boolean isPaused, @Nullable Set<PartitionId> partitions) {
+        ownership.onPauseRequested(isPaused, partitions);
     }
 
     @Override

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +32,7 @@ final class Ownership {
     private final PauseBook pauses;
     private final List<DriverPort> drivers;
     private final Assignment assignment;
+    private final PauseRequests requests = new PauseRequests();
     private final BitSet pressedDrivers = new BitSet();
 
     Ownership(Checkpointer books, Committer committer, PauseBook pauses, List<DriverPort> drivers) {
@@ -55,6 +58,11 @@ final class Ownership {
             }
         });
         grants.forEach((driver, granted) -> send(driver, new DriverCommand.Grant(granted)));
+        obeyRequests(grants.values().stream()
+                .flatMap(List::stream)
+                .filter(grant -> requests.isPaused(grant.partition().partition()))
+                .map(grant -> grant.lane().id())
+                .collect(Collectors.toSet()));
         LOG.info(
                 "{} lanes were added, {} partitions are owned",
                 lanes.size(),
@@ -113,6 +121,34 @@ final class Ownership {
     void onPressure(int driver, boolean isOn) {
         pressedDrivers.set(driver, isOn);
         assignment.lanesAt(driver).forEach(lane -> set(lane, PauseBook.Reason.DRIVER_PRESSURE, isOn));
+    }
+
+    /** Somebody asked to pause or to resume these partitions, or everything if null. */
+    void onPauseRequested(boolean isPaused, @Nullable Set<PartitionId> partitions) {
+        if (partitions == null) {
+            if (isPaused) {
+                requests.pauseAll();
+            } else {
+                requests.resumeAll();
+            }
+        } else if (isPaused) {
+            requests.pause(partitions);
+        } else {
+            requests.resume(partitions);
+        }
+        LOG.info("{} {}", isPaused ? "pausing" : "resuming", partitions == null ? "everything" : partitions);
+        obeyRequests(assignment.lanes());
+    }
+
+    /** Pauses or resumes these lanes as was requested of their partitions. */
+    private void obeyRequests(Set<LaneId> lanes) {
+        Map<Boolean, Set<LaneId>> byRequest = lanes.stream()
+                .collect(Collectors.partitioningBy(
+                        lane -> requests.isPaused(assignment.partitionOf(lane)), Collectors.toSet()));
+        byRequest.forEach((isPaused, those) -> {
+            those.forEach(lane -> set(lane, PauseBook.Reason.REQUEST, isPaused));
+            assignment.byDriver(those).forEach((driver, its) -> send(driver, new DriverCommand.Pause(its, isPaused)));
+        });
     }
 
     private void set(LaneId lane, PauseBook.Reason reason, boolean holds) {

@@ -1,8 +1,10 @@
 package io.spate.internal.control;
 
 import io.spate.internal.concurrent.Letter;
+import io.spate.record.PartitionId;
 import io.spate.report.Failure;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What the supervisor tells the controller. */
 public sealed interface RunRequest extends Letter<RunRequest.Handler> {
@@ -10,6 +12,8 @@ public sealed interface RunRequest extends Letter<RunRequest.Handler> {
     /** Takes one of each kind. */
     interface Handler {
         void onStopRequested();
+
+        void onPauseRequested(boolean isPaused, @Nullable Set<PartitionId> partitions);
 
         void onDriverDied(int driver, Failure failure);
 
@@ -21,6 +25,18 @@ public sealed interface RunRequest extends Letter<RunRequest.Handler> {
         @Override
         public void deliverTo(Handler handler) {
             handler.onStopRequested();
+        }
+    }
+
+    /**
+     * Somebody asked to pause or to resume.
+     *
+     * @param partitions which ones; null for everything
+     */
+    record PauseRequested(boolean isPaused, @Nullable Set<PartitionId> partitions) implements RunRequest {
+        @Override
+        public void deliverTo(Handler handler) {
+            handler.onPauseRequested(isPaused, partitions);
         }
     }
 

@@ -245,6 +245,11 @@ public final class Driver implements Agent, DriverCommand.Handler {
     }
 
     @Override
+    public void onPause(Set<LaneId> some, boolean isPaused) {
+        lanes.pause(some, isPaused);
+    }
+
+    @Override
     public void onFlush() {
         if (hasFailed) {
             return;

@@ -17,6 +17,8 @@ public sealed interface DriverCommand extends Letter<DriverCommand.Handler> {
 
         void onQuiesce(Set<LaneId> lanes, int revocation);
 
+        void onPause(Set<LaneId> lanes, boolean isPaused);
+
         void onFlush();
 
         void onDrain();
@@ -37,6 +39,14 @@ public sealed interface DriverCommand extends Letter<DriverCommand.Handler> {
         @Override
         public void deliverTo(Handler handler) {
             handler.onQuiesce(lanes, revocation);
+        }
+    }
+
+    /** Poll these lanes no more, or again, by request; what was polled of them goes on. */
+    record Pause(Set<LaneId> lanes, boolean isPaused) implements DriverCommand {
+        @Override
+        public void deliverTo(Handler handler) {
+            handler.onPause(lanes, isPaused);
         }
     }
 

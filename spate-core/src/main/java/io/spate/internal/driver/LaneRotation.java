@@ -61,6 +61,15 @@ final class LaneRotation {
         quiescing.put(revocation, lanes);
     }
 
+    /** These lanes get no new batch, or get some again. */
+    void pause(Set<LaneId> lanes, boolean isPaused) {
+        for (LaneSlot slot : slots) {
+            if (lanes.contains(slot.lane.id())) {
+                slot.isPaused = isPaused;
+            }
+        }
+    }
+
     /** Revocations whose lanes hold no batch any more, with the partitions of these lanes; each is told once. */
     Map<Integer, Set<PartitionId>> takeQuiet() {
         if (quiescing.isEmpty()) {

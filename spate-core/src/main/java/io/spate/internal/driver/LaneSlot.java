@@ -28,6 +28,9 @@ final class LaneSlot {
     /** True once the lane is being revoked: it is not polled any more. */
     boolean isQuiescing;
 
+    /** True while somebody wants the lane not to be polled. */
+    boolean isPaused;
+
     /** After a failed poll, or while a decoder is not ready for the batch at hand: when to try again. */
     Deadline restsUntil = Deadline.NEVER;
 
@@ -38,7 +41,7 @@ final class LaneSlot {
 
     /** True if the lane may have one more batch; the gate is asked last, because asking makes it wake the driver. */
     boolean mayPoll(long nowNanos) {
-        return !hasEnded && !isQuiescing && !rests(nowNanos) && !issuer.isGateClosed();
+        return !hasEnded && !isQuiescing && !isPaused && !rests(nowNanos) && !issuer.isGateClosed();
     }
 
     boolean rests(long nowNanos) {
