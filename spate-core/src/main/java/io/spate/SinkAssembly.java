@@ -71,7 +71,7 @@ final class SinkAssembly {
         for (int shard = 0; shard < sink.shards(); shard++) {
             Parker parker = parkers.get(shard % threads);
             mailboxes.add(new Mailbox<>(parker));
-            queues.add(new ShardQueue(config.chunk().queueCapacity(), parker, drivers));
+            queues.add(new ShardQueue(config.chunk().queueCapacity(), budget.share(sink.shards()), parker, drivers));
             tallies.add(new SinkTally());
         }
     }

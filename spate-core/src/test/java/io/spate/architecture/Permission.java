@@ -49,6 +49,8 @@ record Permission(String className, Capability capability, String reason) {
             allow("internal.checkpoint.PendingGate", SHARED_FIELD, "the controller advances it, a driver looks"),
             allow("internal.backpressure.InflightBudget", ATOMIC, "drivers add bytes, sink threads give them back"),
             allow("internal.backpressure.InflightBudget", SHARED_FIELD, "drivers ask to be woken by sink threads"),
+            allow("internal.backpressure.ShardShare", ATOMIC, "drivers add what a shard takes, it gives that back"),
+            allow("internal.backpressure.ShardShare", SHARED_FIELD, "drivers ask to be woken by the shard"),
             allow("internal.sink.ShardQueue", QUEUE, "all drivers offer, one shard worker takes"),
             allow("internal.sink.ShardQueue", SHARED_FIELD, "drivers ask to be woken, the worker closes"),
             allow("internal.sink.ShardQueue", FENCE, "room is visible before the question who waits for it"),

@@ -11,6 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class InflightBudget {
 
+    private static final double MOST_FOR_ONE_SHARD = 0.9; // of the low mark; the rest is for what waits at drivers
+
     private final long highBytes;
     private final long lowBytes;
     private final Wakeup drivers;
@@ -22,6 +24,14 @@ public final class InflightBudget {
         this.highBytes = config.highBytes();
         this.lowBytes = config.lowBytes();
         this.drivers = drivers;
+    }
+
+    /**
+     * The share of one of a sink's shards. Less than the low mark, so that reading goes on for the others when one shard
+     * has all that it may and settles nothing of it; an only shard has no other to leave anything to.
+     */
+    public ShardShare share(int shards) {
+        return new ShardShare(shards == 1 ? Long.MAX_VALUE : (long) (lowBytes * MOST_FOR_ONE_SHARD), drivers);
     }
 
     /** Bytes that were sealed and are not settled, given up or torn down. */

@@ -1,6 +1,7 @@
 package io.spate.internal.sink;
 
 import io.spate.internal.backpressure.InflightBudget;
+import io.spate.internal.backpressure.ShardShare;
 import io.spate.internal.checkpoint.AckSet;
 import io.spate.sink.RowBuffer;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ public final class Chunk {
     private final AckSet acks;
     private final InflightBudget budget;
     private final BufferPool pool;
+    private @Nullable ShardShare share;
     private boolean isOver;
 
     private Chunk(
@@ -60,6 +62,11 @@ public final class Chunk {
         return bytes;
     }
 
+    /** The chunk's bytes are given back to this share at its end; null for none. Before the chunk is handed over. */
+    void countIn(@Nullable ShardShare shard) {
+        share = shard;
+    }
+
     @Nullable
     RowBuffer encoded() {
         return encoded;
@@ -100,6 +107,9 @@ public final class Chunk {
         }
         isOver = true;
         budget.giveBack(bytes);
+        if (share != null) {
+            share.giveBack(bytes);
+        }
     }
 
     private void recycle() {

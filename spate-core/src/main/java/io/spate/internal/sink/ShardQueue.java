@@ -1,5 +1,6 @@
 package io.spate.internal.sink;
 
+import io.spate.internal.backpressure.ShardShare;
 import io.spate.internal.concurrent.Queues;
 import io.spate.internal.concurrent.Wakeup;
 import java.lang.invoke.VarHandle;
@@ -13,31 +14,42 @@ import org.jspecify.annotations.Nullable;
 public final class ShardQueue {
 
     private final MessagePassingQueue<Chunk> chunks;
+    private final ShardShare share;
     private final Wakeup worker;
     private final Wakeup drivers;
     private volatile boolean driversWait;
     private volatile boolean closed;
 
-    public ShardQueue(int capacity, Wakeup worker, Wakeup drivers) {
+    /** @param share bounds what the shard may have taken and not settled */
+    public ShardQueue(int capacity, ShardShare share, Wakeup worker, Wakeup drivers) {
         this.chunks = Queues.bounded(capacity);
+        this.share = share;
         this.worker = worker;
         this.drivers = drivers;
     }
 
     /** Hands a chunk to the worker; false leaves it with the caller, who is woken when trying again makes sense. Driver. */
     public boolean offer(Chunk chunk) {
-        if (closed) {
+        if (closed || !share.hasRoom()) {
             return false;
         }
-        if (!chunks.offer(chunk)) {
-            driversWait = true;
-            VarHandle.fullFence();
-            if (!chunks.offer(chunk)) { // again: room made before the flag was up wakes nobody
-                return false;
-            }
+        chunk.countIn(share);
+        if (!put(chunk)) {
+            chunk.countIn(null);
+            return false;
         }
+        share.add(chunk.bytes());
         worker.wake();
         return true;
+    }
+
+    private boolean put(Chunk chunk) {
+        if (chunks.offer(chunk)) {
+            return true;
+        }
+        driversWait = true;
+        VarHandle.fullFence();
+        return chunks.offer(chunk); // again: room made before the flag was up wakes nobody
     }
 
     /** Refuses everything from now on; what is inside stays with the worker. Worker only. */

@@ -128,7 +128,7 @@ final class ChainStand {
 
     private ChainStand(Plan plan) {
         for (int shard = 0; shard < plan.shards; shard++) {
-            queues.add(new ShardQueue(QUEUE_CAPACITY, Wakeup.NOBODY, Wakeup.NOBODY));
+            queues.add(new ShardQueue(QUEUE_CAPACITY, budget.share(plan.shards), Wakeup.NOBODY, Wakeup.NOBODY));
         }
         SinkConfig config = SinkConfig.defaults()
                 .withChunk(plan.targetBytes, QUEUE_CAPACITY)

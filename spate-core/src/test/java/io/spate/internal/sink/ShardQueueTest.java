@@ -17,7 +17,8 @@ class ShardQueueTest {
     private final ChunkMaker chunks = new ChunkMaker();
     private final AtomicInteger workerWakes = new AtomicInteger();
     private final AtomicInteger driverWakes = new AtomicInteger();
-    private final ShardQueue queue = new ShardQueue(2, workerWakes::incrementAndGet, driverWakes::incrementAndGet);
+    private final ShardQueue queue =
+            new ShardQueue(2, chunks.budget.share(1), workerWakes::incrementAndGet, driverWakes::incrementAndGet);
 
     private Chunk chunk() {
         return chunks.encoded(1).chunk();
@@ -118,7 +119,7 @@ class ShardQueueTest {
         int each = 10_000;
         Parker worker = new Parker();
         Parker[] drivers = {new Parker(), new Parker()};
-        ShardQueue contended = new ShardQueue(2, worker, () -> {
+        ShardQueue contended = new ShardQueue(2, chunks.budget.share(1), worker, () -> {
             drivers[0].wake();
             drivers[1].wake();
         });

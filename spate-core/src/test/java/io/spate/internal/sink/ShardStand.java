@@ -43,7 +43,7 @@ final class ShardStand implements ShardEvent.Handler {
     private final Mailbox<ShardCommand> mailbox = new Mailbox<>(Wakeup.NOBODY);
 
     ShardStand(SinkConfig config) {
-        queue = new ShardQueue(config.chunk().queueCapacity(), Wakeup.NOBODY, Wakeup.NOBODY);
+        queue = new ShardQueue(config.chunk().queueCapacity(), chunks.budget.share(1), Wakeup.NOBODY, Wakeup.NOBODY);
         ShardWorker.Shard shard = new ShardWorker.Shard(3, "sink/shard-3", "token", config, writer, queue, tally);
         worker = new ShardWorker(shard, clock, mailbox, writes, event -> event.deliverTo(this));
     }
