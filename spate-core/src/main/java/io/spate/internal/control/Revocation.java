@@ -6,6 +6,8 @@ import io.spate.record.PartitionId;
 import io.spate.report.RevocationReceipt;
 import io.spate.source.DrainBarrier;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +42,11 @@ final class Revocation {
     final Set<Integer> awaitedDrivers = new TreeSet<>();
     private final long startNanos;
     private final Duration budget;
-    private final @Nullable DrainBarrier barrier;
+    private final List<Waiter> waiters = new ArrayList<>();
+    private final List<Revocation> earlier = new ArrayList<>();
+
+    /** Lanes that a source waits for. */
+    private record Waiter(Set<LaneId> lanes, DrainBarrier barrier) {}
 
     private Phase phase = Phase.QUIESCING;
     private RevocationReceipt.Outcome outcome = RevocationReceipt.Outcome.DRAINED;
@@ -55,12 +61,11 @@ final class Revocation {
      */
     record Subject(Set<LaneId> lanes, Set<PartitionId> partitions, long inFlight) {}
 
-    Revocation(int number, Subject subject, @Nullable DrainBarrier barrier, long nowNanos, Duration budget) {
+    Revocation(int number, Subject subject, long nowNanos, Duration budget) {
         this.number = number;
         this.lanes = new TreeSet<>(subject.lanes());
         this.partitions = new TreeSet<>(subject.partitions());
         this.inFlight = subject.inFlight();
-        this.barrier = barrier;
         this.startNanos = nowNanos;
         this.budget = budget;
         this.deadline = Deadline.after(nowNanos, budget);
@@ -84,9 +89,35 @@ final class Revocation {
 
     /** One of its lanes is gone. */
     void arrive(LaneId lane) {
-        if (lanes.remove(lane) && barrier != null) {
-            barrier.arrive();
+        if (lanes.remove(lane)) {
+            for (Waiter waiter : waiters) {
+                if (waiter.lanes.contains(lane)) {
+                    waiter.barrier.arrive();
+                }
+            }
         }
+    }
+
+    /** A source waits for these of its lanes. */
+    void addWaiter(Set<LaneId> awaited, DrainBarrier barrier) {
+        waiters.add(new Waiter(Set.copyOf(awaited), barrier));
+    }
+
+    /** Some lanes are being given up already: this is not over before that is. */
+    void follow(Revocation other) {
+        earlier.add(other);
+    }
+
+    /** True if drivers or an earlier revocation are to be waited for. */
+    boolean isAwaiting() {
+        earlier.removeIf(other -> {
+            if (other.phase != Phase.RELEASED) {
+                return false;
+            }
+            spoil(other.outcome);
+            return true;
+        });
+        return !earlier.isEmpty() || !awaitedDrivers.isEmpty();
     }
 
     /** All its lanes are gone. */

@@ -11,8 +11,10 @@ import io.spate.report.RevocationReceipt.Outcome;
 import io.spate.source.DrainBarrier;
 import io.spate.source.Source;
 import io.spate.source.SourceLane;
+import io.spate.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +40,7 @@ final class Revocations {
     private final Ownership ownership;
     private final List<Outbox<ShardCommand>> shards;
     private final Duration budget;
+    private final Clock clock;
     private final List<Revocation> running = new ArrayList<>();
     private final List<SourceLane<?>> waiting = new ArrayList<>();
     private final List<RevocationReceipt> receipts = new ArrayList<>();
@@ -51,6 +54,7 @@ final class Revocations {
         this.ownership = ownership;
         this.shards = parts.shards();
         this.budget = parts.config().checkpoint().drainTimeout();
+        this.clock = parts.clock();
     }
 
     /** The latest receipts, oldest first. */
@@ -89,24 +93,45 @@ final class Revocations {
         }
     }
 
-    /** Lanes are to be given up. Those that nobody owns arrive at the barrier at once. */
+    /**
+     * Lanes are to be given up. Those that nobody owns arrive at the barrier at once, those that are being given up
+     * already when that is over.
+     */
     Revocation begin(Set<LaneId> lanes, @Nullable DrainBarrier barrier, long nowNanos) {
         Set<LaneId> owned = new TreeSet<>(lanes);
         owned.retainAll(ownership.lanes());
-        running.forEach(revocation -> owned.removeAll(revocation.lanes));
         if (barrier != null) {
             for (int unknown = lanes.size() - owned.size(); unknown > 0; unknown--) {
                 barrier.arrive();
             }
         }
         dropWaiting(lanes);
-        Set<PartitionId> partitions = ownership.emptiedBy(owned);
-        long inFlight = partitions.stream().mapToLong(books::pending).sum();
-        Revocation.Subject subject = new Revocation.Subject(owned, partitions, inFlight);
-        Revocation revocation = new Revocation(begun++, subject, barrier, nowNanos, budget);
+        List<Revocation> earlier = new ArrayList<>();
+        for (Revocation other : running) {
+            if (!Collections.disjoint(owned, other.lanes)) {
+                await(owned, other, barrier);
+                owned.removeAll(other.lanes);
+                earlier.add(other);
+            }
+        }
+        Revocation revocation = new Revocation(begun++, subject(owned), nowNanos, budget);
+        await(owned, revocation, barrier);
+        earlier.forEach(revocation::follow);
         running.add(revocation);
         revocation.awaitedDrivers.addAll(ownership.quiesce(owned, revocation.number));
         return revocation;
+    }
+
+    private Revocation.Subject subject(Set<LaneId> lanes) {
+        Set<PartitionId> partitions = ownership.emptiedBy(lanes);
+        return new Revocation.Subject(
+                lanes, partitions, partitions.stream().mapToLong(books::pending).sum());
+    }
+
+    private static void await(Set<LaneId> lanes, Revocation revocation, @Nullable DrainBarrier barrier) {
+        if (barrier != null) {
+            revocation.addWaiter(lanes, barrier);
+        }
     }
 
     private void dropWaiting(Set<LaneId> lanes) {
@@ -166,7 +191,7 @@ final class Revocations {
         }
         switch (revocation.phase()) {
             case QUIESCING -> {
-                if (revocation.awaitedDrivers.isEmpty() || isTimeOver) {
+                if (!revocation.isAwaiting() || isTimeOver) {
                     revocation.move(Revocation.Phase.SETTLING);
                     return true;
                 }
@@ -203,8 +228,8 @@ final class Revocations {
                 return false;
             }
         }
-        flushCommits(revocation, nowNanos);
-        release(revocation, nowNanos);
+        flushCommits(revocation, clock.nanoTime()); // time has passed in the source
+        release(revocation, clock.nanoTime());
         return true;
     }
 
