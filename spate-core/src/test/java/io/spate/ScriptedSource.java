@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -121,7 +122,7 @@ final class ScriptedSource implements Source<Long> {
             Set<LaneId> lost = new TreeSet<>(revoking.keySet());
             lost.removeIf(lane -> !partitions.get(lane).equals(PartitionId.of(partition)));
             revoking.keySet().removeAll(lost);
-            lost.add(owned.get(PartitionId.of(partition)));
+            Optional.ofNullable(owned.get(PartitionId.of(partition))).ifPresent(lost::add);
             lost.forEach(this::forget);
             return new SourceEvent.LanesLost<>(lost);
         });

@@ -171,8 +171,7 @@ final class SteppedEngine {
         for (Duration passed = Duration.ZERO; passed.compareTo(time) < 0; passed = passed.plus(tick)) {
             clock.advance(tick);
             stepAll();
-            while (!writes.running.isEmpty()) {
-                writes.performAll();
+            while (writes.performAll()) {
                 stepAll();
             }
         }
