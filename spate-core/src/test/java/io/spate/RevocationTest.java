@@ -255,25 +255,4 @@ class RevocationTest {
         engine.runFor(Duration.ofSeconds(2));
         assertThat(source.logs.get(PartitionId.of(0)).committed).isEqualTo(25);
     }
-
-    /** The figure that users of a graceful rebalance see. */
-    @Test
-    void aThousandGracefulRevocationsCauseNoDuplicates() {
-        SteppedEngine engine = fixture.start();
-        for (int i = 0; i < 1000; i++) {
-            source.emit(i % 2, 7);
-            engine.step(engine.driver(0));
-            if (i % 4 < 2) {
-                source.revoke(i % 2);
-            } else {
-                source.revokeInside(i % 2);
-            }
-            source.add(i % 2);
-            engine.runFor(Duration.ofMillis(200));
-        }
-        engine.runFor(Duration.ofSeconds(3));
-        assertThat(fixture.sink.copies()).hasSize(50 + 7000);
-        assertThat(fixture.sink.copies().values()).containsOnly(1);
-        assertThat(source.logs.values()).allMatch(log -> log.committed == log.next());
-    }
 }
