@@ -75,6 +75,9 @@ final class ScriptedSource implements Source<Long> {
     RuntimeException flushFailure;
     boolean isBounded;
 
+    /** How often somebody asked a lane which one it is, or compared it. */
+    long looks;
+
     private final Deque<Supplier<SourceEvent<Long>>> events = new ArrayDeque<>();
     private SourceContext context;
     private int nextLane;
@@ -139,6 +142,16 @@ final class ScriptedSource implements Source<Long> {
         });
     }
 
+    /** Gives everything up by one event. */
+    void revokeAll() {
+        planned.clear();
+        events.add(() -> {
+            DrainBarrier barrier = new DrainBarrier(owned.size());
+            owned.values().forEach(lane -> revoking.put(lane, barrier));
+            return new SourceEvent.LanesRevoked<>(Set.copyOf(owned.values()), barrier);
+        });
+    }
+
     /** Gives a partition up from inside a call, as a client's callback does; it is gone when the call returns. */
     void revokeInside(int partition) {
         planned.remove(PartitionId.of(partition));
@@ -172,13 +185,10 @@ final class ScriptedSource implements Source<Long> {
 
     private void forget(LaneId lane) {
         paused.remove(lane);
-        owned.entrySet().removeIf(entry -> {
-            boolean isGone = entry.getValue().equals(lane);
-            if (isGone) {
-                onLost.accept(entry.getKey());
-            }
-            return isGone;
-        });
+        PartitionId partition = partitions.get(lane);
+        if (partition != null && owned.remove(partition, lane)) {
+            onLost.accept(partition);
+        }
     }
 
     /** A source learns at its next call that a revocation is over. */

@@ -16,9 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -82,12 +80,7 @@ final class Revocations {
 
     /** More lanes; those of a partition that is being revoked wait. */
     void add(List<? extends SourceLane<?>> lanes) {
-        List<SourceLane<?>> free = new ArrayList<>();
-        for (SourceLane<?> lane : lanes) {
-            boolean mustWait =
-                    running.stream().anyMatch(revocation -> revocation.partitions.contains(lane.partition()));
-            (mustWait ? waiting : free).add(lane);
-        }
+        List<SourceLane<?>> free = takeFree(lanes);
         if (!free.isEmpty() || lanes.isEmpty()) {
             ownership.add(free);
         }
@@ -259,16 +252,23 @@ final class Revocations {
 
     /** Grants lanes whose partitions are free now, in the order in which they came. */
     private void grantWaiting() {
-        Map<PartitionId, List<SourceLane<?>>> groups = new LinkedHashMap<>();
-        waiting.forEach(lane -> groups.computeIfAbsent(lane.partition(), partition -> new ArrayList<>())
-                .add(lane));
-        groups.forEach((partition, lanes) -> {
-            boolean isFree = running.stream().noneMatch(revocation -> revocation.partitions.contains(partition));
-            if (isFree) {
-                waiting.removeAll(lanes);
-                ownership.add(lanes);
-            }
-        });
+        List<SourceLane<?>> came = List.copyOf(waiting);
+        waiting.clear();
+        List<SourceLane<?>> free = takeFree(came);
+        if (!free.isEmpty()) {
+            ownership.add(free);
+        }
+    }
+
+    /** Those of these lanes whose partitions are not being revoked; the others wait. */
+    private List<SourceLane<?>> takeFree(List<? extends SourceLane<?>> lanes) {
+        List<SourceLane<?>> free = new ArrayList<>();
+        for (SourceLane<?> lane : lanes) {
+            boolean mustWait =
+                    running.stream().anyMatch(revocation -> revocation.partitions.contains(lane.partition()));
+            (mustWait ? waiting : free).add(lane);
+        }
+        return free;
     }
 
     /** Nothing lingers in any shard while lanes are being given up. */

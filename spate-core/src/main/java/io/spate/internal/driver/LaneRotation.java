@@ -5,69 +5,146 @@ import io.spate.internal.checkpoint.CheckpointEvent;
 import io.spate.internal.concurrent.Outbox;
 import io.spate.record.LaneId;
 import io.spate.record.PartitionId;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 
-/** A driver's lanes in the order of their turns, and one issuer for each of their partitions. Owned by that driver. */
+/**
+ * A driver's lanes in the order of their turns, and one issuer for each of their partitions. Owned by that driver.
+ *
+ * <p>What is asked of some lanes costs as much as these are, however many there are besides.
+ */
 final class LaneRotation {
 
     private final Outbox<? super CheckpointEvent> books;
     private final List<LaneSlot> slots = new ArrayList<>();
-    private final Map<PartitionId, BatchIssuer> issuers = new HashMap<>();
-    private final Map<Integer, Set<LaneId>> quiescing = new TreeMap<>();
+    private final Map<LaneId, LaneSlot> byId = new HashMap<>();
+    private final Map<PartitionId, Issuing> issuing = new HashMap<>();
+    private final Map<Integer, Quiescing> quiescing = new TreeMap<>();
     private int turn;
+
+    /** The issuer of a partition, and how many lanes use it. */
+    private static final class Issuing {
+        final BatchIssuer issuer;
+        int lanes;
+
+        Issuing(BatchIssuer issuer) {
+            this.issuer = issuer;
+        }
+    }
+
+    /** The lanes of a revocation, and those of them that may still hold a batch. */
+    private record Quiescing(List<LaneSlot> slots, Deque<LaneSlot> unfinished) {
+
+        boolean isOver() {
+            while (!unfinished.isEmpty() && unfinished.peekFirst().batch == null) {
+                unfinished.removeFirst();
+            }
+            return unfinished.isEmpty();
+        }
+
+        /** Steps the first lane that can be; those that cannot go behind the others. */
+        boolean step(Predicate<LaneSlot> step) {
+            for (int left = unfinished.size(); left > 0; left--) {
+                LaneSlot slot = unfinished.removeFirst();
+                if (slot.batch != null && step.test(slot)) {
+                    unfinished.addFirst(slot);
+                    return true;
+                }
+                if (slot.batch != null) {
+                    unfinished.addLast(slot);
+                }
+            }
+            return false;
+        }
+    }
 
     LaneRotation(Outbox<? super CheckpointEvent> books) {
         this.books = books;
     }
 
     void add(LaneGrant grant) {
-        BatchIssuer issuer = issuers.compute(
+        Issuing shared = issuing.compute(
                 grant.partition().partition(),
                 (partition, known) -> known != null
-                                && known.grant().epoch() == grant.partition().epoch()
+                                && known.issuer.grant().epoch()
+                                        == grant.partition().epoch()
                         ? known
-                        : new BatchIssuer(grant.partition(), books));
-        slots.add(new LaneSlot(grant.lane(), issuer));
+                        : new Issuing(new BatchIssuer(grant.partition(), books)));
+        shared.lanes++;
+        LaneSlot slot = new LaneSlot(grant.lane(), shared.issuer);
+        slot.index = slots.size();
+        slots.add(slot);
+        byId.put(grant.lane().id(), slot);
     }
 
     /** Takes these lanes out; lanes that are not here are left out of the answer. */
     List<LaneSlot> remove(Set<LaneId> lanes) {
         List<LaneSlot> removed = new ArrayList<>();
-        for (Iterator<LaneSlot> all = slots.iterator(); all.hasNext(); ) {
-            LaneSlot slot = all.next();
-            if (lanes.contains(slot.lane.id())) {
-                all.remove();
+        for (LaneId lane : lanes) {
+            LaneSlot slot = byId.remove(lane);
+            if (slot != null) {
+                takeOut(slot);
                 removed.add(slot);
             }
         }
-        turn = 0;
-        issuers.keySet()
-                .retainAll(slots.stream()
-                        .map(slot -> slot.issuer.grant().partition())
-                        .collect(Collectors.toSet()));
+        turn = slots.isEmpty() ? 0 : turn % slots.size();
         return removed;
+    }
+
+    /** The last lane takes the place, so that the others need not move up. */
+    private void takeOut(LaneSlot slot) {
+        LaneSlot last = slots.remove(slots.size() - 1);
+        if (last != slot) {
+            slots.set(slot.index, last);
+            last.index = slot.index;
+        }
+        PartitionId partition = slot.issuer.grant().partition();
+        Issuing shared = issuing.get(partition);
+        if (shared != null && shared.issuer == slot.issuer && --shared.lanes == 0) {
+            issuing.remove(partition);
+        }
+    }
+
+    private List<LaneSlot> slotsOf(Set<LaneId> lanes) {
+        List<LaneSlot> found = new ArrayList<>();
+        for (LaneId lane : lanes) {
+            LaneSlot slot = byId.get(lane);
+            if (slot != null) {
+                found.add(slot);
+            }
+        }
+        return found;
     }
 
     /** These lanes get no new batch; {@link #takeQuiet} tells when their last one is over. */
     void quiesce(Set<LaneId> lanes, int revocation) {
-        slots.forEach(slot -> slot.isQuiescing |= lanes.contains(slot.lane.id()));
-        quiescing.put(revocation, lanes);
+        List<LaneSlot> revoked = slotsOf(lanes);
+        revoked.forEach(slot -> slot.isQuiescing = true);
+        quiescing.put(revocation, new Quiescing(revoked, new ArrayDeque<>(revoked)));
     }
 
     /** These lanes get no new batch, or get some again. */
     void pause(Set<LaneId> lanes, boolean isPaused) {
-        for (LaneSlot slot : slots) {
-            if (lanes.contains(slot.lane.id())) {
-                slot.isPaused = isPaused;
+        slotsOf(lanes).forEach(slot -> slot.isPaused = isPaused);
+    }
+
+    /** Steps a lane that is being revoked and holds a batch; false if none can be. */
+    boolean stepQuiescing(Predicate<LaneSlot> step) {
+        for (Quiescing each : quiescing.values()) {
+            if (each.step(step)) {
+                return true;
             }
         }
+        return false;
     }
 
     /** Revocations whose lanes hold no batch any more, with the partitions of these lanes; each is told once. */
@@ -76,34 +153,34 @@ final class LaneRotation {
             return Map.of();
         }
         Map<Integer, Set<PartitionId>> quiet = new TreeMap<>();
-        quiescing.forEach((revocation, lanes) -> {
-            List<LaneSlot> its = slots.stream()
-                    .filter(slot -> lanes.contains(slot.lane.id()))
-                    .toList();
-            if (its.stream().allMatch(slot -> slot.batch == null)) {
-                quiet.put(revocation, partitionsOf(its));
+        for (Iterator<Map.Entry<Integer, Quiescing>> all = quiescing.entrySet().iterator(); all.hasNext(); ) {
+            Map.Entry<Integer, Quiescing> each = all.next();
+            if (each.getValue().isOver()) {
+                quiet.put(each.getKey(), partitionsStillHere(each.getValue().slots()));
+                all.remove();
             }
-        });
-        quiescing.keySet().removeAll(quiet.keySet());
+        }
         return quiet;
     }
 
-    private static Set<PartitionId> partitionsOf(List<LaneSlot> slots) {
-        return slots.stream().map(slot -> slot.issuer.grant().partition()).collect(Collectors.toSet());
+    /** Lanes may have been lost since they were asked to finish. */
+    private Set<PartitionId> partitionsStillHere(List<LaneSlot> revoked) {
+        Set<PartitionId> partitions = new TreeSet<>();
+        for (LaneSlot slot : revoked) {
+            if (slot.index < slots.size() && slots.get(slot.index) == slot) {
+                partitions.add(slot.issuer.grant().partition());
+            }
+        }
+        return partitions;
     }
 
     /** The partitions of all lanes. */
     Set<PartitionId> partitions() {
-        return partitionsOf(slots);
+        return new TreeSet<>(issuing.keySet());
     }
 
     List<LaneSlot> all() {
         return slots;
-    }
-
-    /** True while some lane is being revoked and was not told quiet. */
-    boolean isQuiescing() {
-        return !quiescing.isEmpty();
     }
 
     /** The lane that is {@code offset} turns away from the next one. */

@@ -16,6 +16,9 @@ final class LaneSlot {
     final SourceLane<?> lane;
     final BatchIssuer issuer;
 
+    /** Where the lane is in its driver's rotation. */
+    int index;
+
     /** The batch at hand, or null between two batches. */
     @Nullable
     ActiveBatch batch;

@@ -56,7 +56,7 @@ final class LaneTurns {
         this.nowNanos = nowNanos;
         this.mayPoll = mayPoll;
         this.recordsPerTurn = recordsPerTurn;
-        if (lanes.isQuiescing() && finishQuiescing()) {
+        if (lanes.stepQuiescing(this::step)) {
             return true;
         }
         int count = lanes.all().size();
@@ -74,15 +74,6 @@ final class LaneTurns {
         boolean was = hasProgressed;
         hasProgressed = false;
         return was;
-    }
-
-    private boolean finishQuiescing() {
-        for (LaneSlot slot : lanes.all()) {
-            if (slot.isQuiescing && slot.batch != null && step(slot)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private boolean step(LaneSlot slot) {
