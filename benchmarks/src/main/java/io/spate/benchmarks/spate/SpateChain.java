@@ -47,12 +47,13 @@ public final class SpateChain implements W1Chain {
 
     /** A chain in front of so many shards. */
     public SpateChain(int shards) {
-        List<ShardQueue> queues = Stream.generate(() -> new ShardQueue(QUEUED_CHUNKS, Wakeup.NOBODY, Wakeup.NOBODY))
+        InflightBudget budget = new InflightBudget(BackpressureConfig.defaults(), Wakeup.NOBODY);
+        List<ShardQueue> queues = Stream.generate(
+                        () -> new ShardQueue(QUEUED_CHUNKS, budget.share(shards), Wakeup.NOBODY, Wakeup.NOBODY))
                 .limit(shards)
                 .toList();
         chunks = new ChunkCounter(queues);
         Sink<Row> sink = new ChecksumSink(shards);
-        InflightBudget budget = new InflightBudget(BackpressureConfig.defaults(), Wakeup.NOBODY);
         BufferPool pool = new BufferPool(CHUNK_BYTES + CHUNK_BYTES / 4, shards * QUEUED_CHUNKS);
         SinkPort port = new SinkPort(
                 "sink",
