@@ -54,6 +54,17 @@ final class ScriptedLane implements SourceLane<Long> {
     }
 
     @Override
+    public boolean keepWaker(Runnable waker) {
+        if (source.wakerFailure != null) {
+            throw source.wakerFailure;
+        }
+        if (source.wakesDrivers) {
+            source.wakers.put(log.partition, waker);
+        }
+        return source.wakesDrivers;
+    }
+
+    @Override
     public RecordBatch<Long> poll(int maxRecords) {
         source.onLanePoll.run();
         ScriptedSource.throwNext(source.lanePollFailures);
@@ -62,6 +73,7 @@ final class ScriptedLane implements SourceLane<Long> {
         }
         int end = Math.min(log.positions.size(), next + maxRecords);
         if (next == end) {
+            source.onLanePollReturn.run();
             return log.ends ? RecordBatch.end() : RecordBatch.none();
         }
         RecordBatch<Long> batch = new Batch(log.positions.subList(next, end));

@@ -70,10 +70,17 @@ final class ScriptedSource implements Source<Long> {
     final Deque<RuntimeException> lanePollFailures = new ArrayDeque<>();
     BiConsumer<PartitionId, Long> onCommit = (partition, position) -> {};
     Runnable onLanePoll = () -> {};
+    Runnable onLanePollReturn = () -> {};
+    RuntimeException wakerFailure;
     Consumer<PartitionId> onLost = partition -> {};
     RuntimeException openFailure;
     RuntimeException flushFailure;
     boolean isBounded;
+
+    /** True if lanes say when they have data. */
+    boolean wakesDrivers;
+
+    final Map<PartitionId, Runnable> wakers = new TreeMap<>();
 
     /** How often somebody asked a lane which one it is, or compared it. */
     long looks;
@@ -96,6 +103,7 @@ final class ScriptedSource implements Source<Long> {
             Log log = log(partition);
             log.positions.add(log.next());
         }
+        Optional.ofNullable(wakers.get(PartitionId.of(partition))).ifPresent(Runnable::run);
     }
 
     /** The next event assigns these partitions, and no others. */
@@ -212,6 +220,7 @@ final class ScriptedSource implements Source<Long> {
         planned.clear();
         paused.clear();
         revoking.clear();
+        wakers.clear();
         events.clear();
         pollFailures.clear();
         commitFailures.clear();

@@ -27,6 +27,20 @@ public interface SourceLane<T> extends AutoCloseable {
      */
     RecordBatch<T> poll(int maxRecords) throws SourceException;
 
+    /**
+     * Offers the lane a way to say that it has data. Called once, on the driver thread, before the first {@link #poll}. A
+     * lane that keeps the waker returns true: after a poll that found nothing it is polled again only once the waker has
+     * run. Any other lane is polled at the interval {@code driver.lane-poll-interval}.
+     *
+     * <p>Run the waker after data has become visible to {@link #poll}. Any thread
+     * may, at any time, also after {@link #close()}; it never blocks, and one run too many costs one poll.
+     *
+     * @return true if the lane runs the waker whenever data has arrived, or its end has come
+     */
+    default boolean keepWaker(Runnable waker) {
+        return false;
+    }
+
     /** Frees what the lane holds. Called once, by its driver, after its last batch; not after a driver's death. */
     @Override
     default void close() throws SourceException {}

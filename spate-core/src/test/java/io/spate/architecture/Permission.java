@@ -55,6 +55,7 @@ record Permission(String className, Capability capability, String reason) {
             allow("internal.sink.ShardQueue", SHARED_FIELD, "drivers ask to be woken, the worker closes"),
             allow("internal.sink.ShardQueue", FENCE, "room is visible before the question who waits for it"),
             allow("internal.sink.BufferPool", QUEUE, "drivers take buffers, sink threads give them back"),
+            allow("internal.driver.LaneWaker", SHARED_FIELD, "any thread says that a lane has data, its driver looks"),
             allow("internal.control.RunState", SHARED_FIELD, "the controller tells, the supervisor looks"),
             allow("internal.control.SourceWait", SHARED_FIELD, "any thread ends the controller's wait in the source"),
             //

@@ -38,6 +38,11 @@ public final class Mailbox<M> implements Outbox<M> {
         owner.wake();
     }
 
+    /** What a message wakes. */
+    public Wakeup owner() {
+        return owner;
+    }
+
     /** True if something was sent since the owner last read. Owner only; one plain-cost read, for use per record. */
     public boolean hasMail() {
         return (boolean) MAIL.getOpaque(this);

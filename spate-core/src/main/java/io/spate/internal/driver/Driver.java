@@ -224,7 +224,7 @@ public final class Driver implements Agent, DriverCommand.Handler {
     public void onGrant(List<LaneGrant> grants) {
         for (LaneGrant grant : grants) {
             if (phase == Phase.RUNNING && !hasFailed) {
-                lanes.add(grant);
+                turns.admit(grant);
             } else {
                 LaneSlot.close(grant.lane());
             }

@@ -71,7 +71,7 @@ final class LaneRotation {
         this.books = books;
     }
 
-    void add(LaneGrant grant) {
+    LaneSlot add(LaneGrant grant) {
         Issuing shared = issuing.compute(
                 grant.partition().partition(),
                 (partition, known) -> known != null
@@ -84,6 +84,7 @@ final class LaneRotation {
         slot.index = slots.size();
         slots.add(slot);
         byId.put(grant.lane().id(), slot);
+        return slot;
     }
 
     /** Takes these lanes out; lanes that are not here are left out of the answer. */

@@ -3,6 +3,7 @@ package io.spate.internal.driver;
 import io.spate.internal.chain.ActiveBatch;
 import io.spate.internal.checkpoint.BatchIssuer;
 import io.spate.internal.concurrent.Deadline;
+import io.spate.source.RecordBatch;
 import io.spate.source.SourceLane;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -15,6 +16,10 @@ final class LaneSlot {
 
     final SourceLane<?> lane;
     final BatchIssuer issuer;
+
+    /** How the lane says that it has data, or null if it is polled at an interval. */
+    @Nullable
+    LaneWaker waker;
 
     /** Where the lane is in its driver's rotation. */
     int index;
@@ -44,7 +49,29 @@ final class LaneSlot {
 
     /** True if the lane may have one more batch; the gate is asked last, because asking makes it wake the driver. */
     boolean mayPoll(long nowNanos) {
-        return !hasEnded && !isQuiescing && !isPaused && !rests(nowNanos) && !issuer.isGateClosed();
+        return !hasEnded && !isQuiescing && !isPaused && isDue() && !rests(nowNanos) && !issuer.isGateClosed();
+    }
+
+    private boolean isDue() {
+        return waker == null || waker.isDue();
+    }
+
+    /** Calls the lane. One that says when it has data is asked again without that, unless it was empty. */
+    RecordBatch<?> poll(int maxRecords) {
+        if (waker == null) {
+            return lane.poll(maxRecords);
+        }
+        waker.clear();
+        boolean isEmpty = false;
+        try {
+            RecordBatch<?> records = lane.poll(maxRecords);
+            isEmpty = records == RecordBatch.none();
+            return records;
+        } finally {
+            if (!isEmpty) {
+                waker.stayDue();
+            }
+        }
     }
 
     boolean rests(long nowNanos) {

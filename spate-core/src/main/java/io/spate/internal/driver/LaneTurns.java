@@ -48,6 +48,19 @@ final class LaneTurns {
         this.onFailure = onFailure;
     }
 
+    /** A lane takes its turns from now on; it may keep a way to say that it has data. */
+    void admit(LaneGrant grant) {
+        LaneSlot slot = lanes.add(grant);
+        LaneWaker waker = new LaneWaker(mailbox.owner());
+        try {
+            if (grant.lane().keepWaker(waker)) {
+                slot.waker = waker;
+            }
+        } catch (Throwable e) { // an Error too: it ends the run
+            fail("offering a waker to " + slot, e);
+        }
+    }
+
     /**
      * The next lane that can do something does it; batches of lanes that are being revoked go first. Returns true if one
      * did.
@@ -91,7 +104,7 @@ final class LaneTurns {
     private boolean poll(LaneSlot slot) {
         RecordBatch<?> records;
         try {
-            records = slot.lane.poll(config.maxPollRecords());
+            records = slot.poll(config.maxPollRecords());
         } catch (Throwable e) { // an Error too: it ends the run
             if (!pollErrors.mayPass(slot, e, nowNanos)) {
                 fail("polling " + slot, e);
