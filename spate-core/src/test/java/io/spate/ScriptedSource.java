@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -76,6 +77,12 @@ final class ScriptedSource implements Source<Long> {
     RuntimeException openFailure;
     RuntimeException flushFailure;
     boolean isBounded;
+
+    /** Asked of a run that was asked to stop. */
+    BooleanSupplier readsOn = () -> false;
+
+    /** What happens when the source is told to hand back what it holds. */
+    Runnable onStopReading = () -> {};
 
     /** True if lanes say when they have data. */
     boolean wakesDrivers;
@@ -295,6 +302,16 @@ final class ScriptedSource implements Source<Long> {
         throwNext(pauseFailures);
         journal.add("resume " + lanes);
         paused.removeAll(lanes);
+    }
+
+    @Override
+    public boolean readingOnStop() {
+        return readsOn.getAsBoolean();
+    }
+
+    @Override
+    public void stopReading() {
+        onStopReading.run();
     }
 
     @Override

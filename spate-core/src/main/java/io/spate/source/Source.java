@@ -61,6 +61,23 @@ public interface Source<T> extends AutoCloseable {
         return false;
     }
 
+    /**
+     * True while the source wants to read on what it holds already, although the run was asked to stop. Asked after the
+     * request and then after each {@link #pollEvents}; meanwhile everything goes on as before, for at most 30 % of {@code
+     * checkpoint.drain-timeout}. Not asked of a run that fails.
+     */
+    default boolean readingOnStop() {
+        return false;
+    }
+
+    /**
+     * The run was asked to stop, and the lanes are read no more: the source hands back what it holds and has not handed
+     * out. Called once, before drivers stop; not when a run fails or ends by itself.
+     *
+     * @throws SourceException retryable: the source is left to hand it back by closing; fatal: the run counts as failed
+     */
+    default void stopReading() throws SourceException {}
+
     /** Makes the current or the next {@link #pollEvents} return early. Any thread; never blocks. */
     default void wakeup() {}
 

@@ -89,6 +89,7 @@ public final class Controller implements Agent, ControlHandler {
         nowNanos = parts.clock().nanoTime();
         books.onTime(nowNanos);
         int work = readMail();
+        work += ending.finishReading(nowNanos);
         work += commit();
         work += revoke();
         work += pauseLanes();
@@ -147,10 +148,10 @@ public final class Controller implements Agent, ControlHandler {
             parts.innerWait().beforeWork();
             nowNanos = parts.clock().nanoTime();
             books.onTime(nowNanos);
-            if (readMail() + commit() + revoke() == 0 && !ending.hasBegun()) {
+            if (readMail() + commit() + revoke() == 0 && !ending.isDecided()) {
                 parts.innerWait().untilWoken(untilNextDuty());
             }
-            if (ending.hasBegun()) {
+            if (ending.isDecided()) {
                 revocations.end(revocation, nowNanos);
             }
         }

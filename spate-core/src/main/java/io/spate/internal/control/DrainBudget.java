@@ -6,6 +6,11 @@ import java.time.Duration;
 /** The nested limits of one drain, all derived from its one budget. Immutable. */
 record DrainBudget(long startNanos, Duration total) {
 
+    /** Until when a source may read on what it holds. */
+    Deadline readingUntil() {
+        return at(0.30);
+    }
+
     /** Until when drivers go on offering: half of the budget. */
     Deadline offersUntil() {
         return at(0.50);

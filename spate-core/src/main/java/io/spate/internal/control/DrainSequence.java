@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The phases in which a run ends: drivers hand over, shards write, positions are committed. Each phase is over when all
+ * The phases in which a run ends: the source may finish reading, drivers hand over, shards write, positions are committed. Each phase is over when all
  * have answered or its time has passed. Owned by the controller thread.
  */
 final class DrainSequence {
@@ -20,6 +20,7 @@ final class DrainSequence {
     /** Where the end of the run stands. */
     enum Phase {
         NOT_BEGUN,
+        FINISHING,
         STOPPING_DRIVERS,
         DRAINING_SINKS,
         FINAL_COMMIT,
@@ -45,8 +46,14 @@ final class DrainSequence {
         return phase;
     }
 
+    /** True while a run that was asked to stop goes on, because the source reads on what it holds. */
+    boolean isFinishing() {
+        return phase == Phase.FINISHING;
+    }
+
+    /** True once the drivers were told to stop. */
     boolean hasBegun() {
-        return phase != Phase.NOT_BEGUN;
+        return phase != Phase.NOT_BEGUN && phase != Phase.FINISHING;
     }
 
     DrainBudget budget() {
@@ -58,8 +65,17 @@ final class DrainSequence {
         return abandonedRows;
     }
 
-    void begin(DrainBudget allowed) {
+    /** The budget runs from now on, and the source may use some of it to read on. */
+    void finish(DrainBudget allowed) {
         budget = allowed;
+        move(Phase.FINISHING);
+    }
+
+    /** The drivers stop; what is allowed counts only if the budget does not run already. */
+    void begin(DrainBudget allowed) {
+        if (!isFinishing()) {
+            budget = allowed;
+        }
         move(Phase.STOPPING_DRIVERS);
         drivers.forEach(driver -> driver.send(new DriverCommand.Stop(budget.offersUntil())));
     }
@@ -105,6 +121,7 @@ final class DrainSequence {
     /** When the phase at hand is over at the latest. */
     Deadline nextDeadline() {
         return switch (phase) {
+            case FINISHING -> budget.readingUntil();
             case STOPPING_DRIVERS -> budget.driversUntil();
             case DRAINING_SINKS -> budget.workersUntil();
             case FINAL_COMMIT -> budget.commitsUntil();

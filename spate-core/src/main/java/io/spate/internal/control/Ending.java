@@ -1,6 +1,8 @@
 package io.spate.internal.control;
 
 import io.spate.config.CheckpointConfig;
+import io.spate.error.ErrorClass;
+import io.spate.error.SourceException;
 import io.spate.internal.checkpoint.BrokenBooksException;
 import io.spate.internal.checkpoint.Checkpointer;
 import io.spate.internal.concurrent.Deadline;
@@ -60,6 +62,11 @@ final class Ending {
         return drain.hasBegun();
     }
 
+    /** True once the run was asked to stop or cannot go on, even if its source still reads. */
+    boolean isDecided() {
+        return drain.hasBegun() || drain.isFinishing();
+    }
+
     boolean isClosed() {
         return isClosed;
     }
@@ -69,12 +76,54 @@ final class Ending {
         return drain.nextDeadline();
     }
 
-    /** Somebody asked the run to stop. */
+    /** Somebody asked the run to stop; {@link #finishReading} tells when the drivers do. */
     void stop() {
-        if (!drain.hasBegun()) {
+        if (!isDecided()) {
             LOG.info("the run was asked to stop");
+            drain.finish(newBudget());
+            state.onEnding();
+        }
+    }
+
+    /**
+     * Before the drivers of a run that was asked to stop are told, the source may read on what it holds, for a part of the
+     * budget. Returns how much was done.
+     */
+    int finishReading(long nowNanos) {
+        if (!drain.isFinishing() || readsOn(nowNanos)) {
+            return 0;
+        }
+        if (isSourceOpen && drain.isFinishing()) {
+            stopReading();
+        }
+        if (drain.isFinishing()) {
             begin();
         }
+        return 1;
+    }
+
+    private boolean readsOn(long nowNanos) {
+        boolean[] readsOn = {false};
+        if (isSourceOpen && !drain.budget().readingUntil().hasPassed(nowNanos)) {
+            guarded(
+                    "source",
+                    "asking the source whether it reads on failed",
+                    () -> readsOn[0] = source.readingOnStop());
+        }
+        return readsOn[0];
+    }
+
+    private void stopReading() {
+        guarded("source", "handing back what the source holds failed", () -> {
+            try {
+                source.stopReading();
+            } catch (SourceException e) {
+                if (e.errorClass() != ErrorClass.RETRYABLE) {
+                    throw e;
+                }
+                LOG.warn("the source could not hand back what it holds; it is read again: {}", e.toString());
+            }
+        });
     }
 
     /** The source has ended and everything is committed. */
@@ -121,8 +170,12 @@ final class Ending {
     }
 
     private void begin() {
-        drain.begin(new DrainBudget(clock.nanoTime(), config.drainTimeout()));
+        drain.begin(newBudget());
         state.onEnding();
+    }
+
+    private DrainBudget newBudget() {
+        return new DrainBudget(clock.nanoTime(), config.drainTimeout());
     }
 
     /** Does what is due of the end; returns how much. */
