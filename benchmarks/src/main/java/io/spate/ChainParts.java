@@ -10,6 +10,6 @@ public final class ChainParts {
 
     /** The pipeline's operators, in chain order. */
     public static List<OperatorSpec> operatorsOf(Pipeline pipeline) {
-        return pipeline.operators();
+        return pipeline.spec().operators();
     }
 }

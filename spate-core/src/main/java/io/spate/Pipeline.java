@@ -1,8 +1,7 @@
 package io.spate;
 
 import io.spate.error.ConfigException;
-import io.spate.internal.chain.OperatorSpec;
-import io.spate.sink.Sink;
+import io.spate.internal.run.PipelineSpec;
 import io.spate.source.Source;
 import java.util.List;
 
@@ -13,16 +12,10 @@ import java.util.List;
  */
 public final class Pipeline {
 
-    private final String name;
-    private final Source<?> source;
-    private final List<OperatorSpec> operators;
-    private final Sink<?> sink;
+    private final PipelineSpec spec;
 
-    Pipeline(String name, Source<?> source, List<OperatorSpec> operators, Sink<?> sink) {
-        this.name = name;
-        this.source = source;
-        this.operators = operators;
-        this.sink = sink;
+    Pipeline(PipelineSpec spec) {
+        this.spec = spec;
     }
 
     /**
@@ -41,19 +34,12 @@ public final class Pipeline {
 
     /** The pipeline's name. */
     public String name() {
-        return name;
+        return spec.name();
     }
 
-    Source<?> source() {
-        return source;
-    }
-
-    List<OperatorSpec> operators() {
-        return operators;
-    }
-
-    Sink<?> sink() {
-        return sink;
+    /** What the pipeline consists of. */
+    PipelineSpec spec() {
+        return spec;
     }
 
     /**

@@ -4,6 +4,11 @@ import io.spate.config.RuntimeConfig;
 import io.spate.internal.concurrent.ParkedWait;
 import io.spate.internal.concurrent.Parker;
 import io.spate.internal.metrics.EngineMeters;
+import io.spate.internal.run.Assembly;
+import io.spate.internal.run.Engine;
+import io.spate.internal.run.EngineCounts;
+import io.spate.internal.run.Environment;
+import io.spate.internal.run.Supervisor;
 import io.spate.internal.sink.PlatformWriteThreads;
 import io.spate.internal.sink.ShardQueue;
 import io.spate.report.ExitReport;
@@ -21,7 +26,7 @@ record Run(Supervisor supervisor, Optional<EngineMeters> meters) {
         PlatformWriteThreads writeThreads = new PlatformWriteThreads(pipeline.name(), clock);
         Environment environment = new Environment(
                 clock, writeThreads, config.eventPollTimeout(), thread -> new ParkedWait(thread, clock), nonce);
-        Engine engine = Assembly.assemble(pipeline, config, environment, parker);
+        Engine engine = Assembly.assemble(pipeline.spec(), config, environment, parker);
         Supervisor supervisor = new Supervisor(engine, config, clock, parker);
         Optional<EngineMeters> meters =
                 config.meters().map(registry -> register(new EngineMeters(registry, pipeline.name()), engine));

@@ -2,6 +2,7 @@ package io.spate;
 
 import io.spate.config.RuntimeConfig;
 import io.spate.error.StartException;
+import io.spate.internal.run.Supervisor;
 import io.spate.report.ExitReport;
 import java.time.Duration;
 import java.util.function.Consumer;

@@ -1,6 +1,7 @@
 package io.spate;
 
 import io.spate.internal.concurrent.Completion;
+import io.spate.internal.run.Supervisor;
 import java.time.Duration;
 
 /**

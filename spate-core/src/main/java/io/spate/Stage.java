@@ -2,6 +2,7 @@ package io.spate;
 
 import io.spate.error.ConfigException;
 import io.spate.internal.chain.OperatorSpec;
+import io.spate.internal.run.PipelineSpec;
 import io.spate.operator.Decoder;
 import io.spate.operator.Emitter;
 import io.spate.operator.FlatMap;
@@ -135,7 +136,7 @@ public final class Stage<T> {
     /** Completes the pipeline: every record that leaves the last operator is a row for {@code sink}. */
     public Pipeline to(Sink<? super T> sink) {
         Objects.requireNonNull(sink, "sink");
-        return new Pipeline(pipeline, source, operators, sink);
+        return new Pipeline(new PipelineSpec(pipeline, source, operators, sink));
     }
 
     private String label(String kind) {

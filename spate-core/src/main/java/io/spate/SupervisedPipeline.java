@@ -1,6 +1,7 @@
 package io.spate;
 
 import io.spate.internal.control.RunRequest;
+import io.spate.internal.run.Supervisor;
 import io.spate.record.PartitionId;
 import io.spate.report.Counts;
 import io.spate.report.ExitReport;

@@ -20,14 +20,14 @@ class PipelineTest {
         Stage<Integer> prefix = start.map(n -> n + 1);
         Pipeline one = prefix.filter(n -> n > 0).to(Sink.of(n -> {}));
         Pipeline other = prefix.map(n -> "" + n).to(Sink.of(n -> {}));
-        assertThat(one.operators()).extracting(OperatorSpec::name).containsExactly("0_map", "1_filter");
-        assertThat(other.operators()).extracting(OperatorSpec::name).containsExactly("0_map", "1_map");
+        assertThat(one.spec().operators()).extracting(OperatorSpec::name).containsExactly("0_map", "1_filter");
+        assertThat(other.spec().operators()).extracting(OperatorSpec::name).containsExactly("0_map", "1_map");
     }
 
     @Test
     void namedRenamesTheLastOperator() {
         Pipeline pipeline = start.map(n -> n).filter(n -> true).named("all").to(Sink.of(n -> {}));
-        assertThat(pipeline.operators()).extracting(OperatorSpec::name).containsExactly("0_map", "all");
+        assertThat(pipeline.spec().operators()).extracting(OperatorSpec::name).containsExactly("0_map", "all");
     }
 
     @Test

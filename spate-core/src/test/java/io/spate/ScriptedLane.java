@@ -84,6 +84,9 @@ final class ScriptedLane implements SourceLane<Long> {
     @Override
     public void close() {
         source.journal.add("close " + id);
+        if (source.laneCloseFailure != null) {
+            throw source.laneCloseFailure;
+        }
     }
 
     private static final class Batch implements RecordBatch<Long> {

@@ -73,6 +73,7 @@ final class ScriptedSource implements Source<Long> {
     Runnable onLanePoll = () -> {};
     Runnable onLanePollReturn = () -> {};
     RuntimeException wakerFailure;
+    RuntimeException laneCloseFailure;
     Consumer<PartitionId> onLost = partition -> {};
     RuntimeException openFailure;
     RuntimeException flushFailure;

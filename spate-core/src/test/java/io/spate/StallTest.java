@@ -3,8 +3,6 @@ package io.spate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.spate.config.CheckpointConfig;
-import io.spate.config.RuntimeConfig;
-import io.spate.config.SinkConfig;
 import io.spate.report.ExitReport;
 import io.spate.report.Failure;
 import java.io.IOException;
@@ -164,15 +162,5 @@ class StallTest {
         engine.runFor(LIMIT.plus(Fixture.DRAIN_TIMEOUT).plusSeconds(2));
 
         assertThat(engine.outcome().failure().orElseThrow().reason()).contains("of partition 0 ");
-    }
-
-    /** E-12: retries that may take longer than the run waits are said before they hurt; the defaults say nothing. */
-    @Test
-    void limitsThatConflictAreWarnedOfAtStart() {
-        assertThat(Assembly.outlastsPatience(RuntimeConfig.defaults(), SinkConfig.defaults()))
-                .isFalse();
-        assertThat(Assembly.outlastsPatience(
-                        RuntimeConfig.defaults(), SinkConfig.defaults().withAttemptTimeout(Duration.ofMinutes(2))))
-                .isTrue();
     }
 }

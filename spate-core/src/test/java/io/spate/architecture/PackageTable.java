@@ -41,9 +41,13 @@ final class PackageTable {
             internal.control: time record error config report source \
                 internal.concurrent internal.checkpoint internal.backpressure internal.sink internal.driver slf4j
 
-            (root): time record error policy config report operator source sink \
+            internal.run: time error config report operator source sink \
+                internal.concurrent internal.backpressure internal.sink internal.chain internal.driver \
+                internal.control slf4j
+
+            (root): record error policy config report operator source sink time \
                 internal.metrics internal.concurrent internal.backpressure internal.sink internal.chain \
-                internal.driver internal.control slf4j
+                internal.control internal.run
             """);
 
     private PackageTable() {}

@@ -59,8 +59,8 @@ record Permission(String className, Capability capability, String reason) {
             allow("internal.control.RunState", SHARED_FIELD, "the controller tells, the supervisor looks"),
             allow("internal.control.SourceWait", SHARED_FIELD, "any thread ends the controller's wait in the source"),
             //
-            allow("Supervisor", SHARED_FIELD, "any thread asks to stop, a dying controller says so"),
-            allow("Supervisor", WAIT, "waits for the run's end, its threads and the closing of sinks"),
+            allow("internal.run.Supervisor", SHARED_FIELD, "any thread asks to stop, a dying controller says so"),
+            allow("internal.run.Supervisor", WAIT, "waits for the run's end, its threads and the closing of sinks"),
             allow("SupervisedPipeline", WAIT, "the application waits for the run's end"),
             allow("SignalDrain", THREAD, "is the JVM's shutdown hook"),
             allow("SignalDrain", WAIT, "holds up the JVM's end until the report was delivered"),

@@ -6,6 +6,7 @@ import io.spate.error.SourceException;
 import io.spate.internal.checkpoint.BrokenBooksException;
 import io.spate.internal.checkpoint.Checkpointer;
 import io.spate.internal.concurrent.Deadline;
+import io.spate.internal.concurrent.LastCall;
 import io.spate.report.DrainReport;
 import io.spate.report.ExitReport;
 import io.spate.report.Failure;
@@ -238,10 +239,6 @@ final class Ending {
             return;
         }
         isClosed = true;
-        try {
-            source.close();
-        } catch (RuntimeException e) {
-            LOG.warn("closing the source failed; it is not used any more", e);
-        }
+        LastCall.close("the source", source::close);
     }
 }

@@ -2,6 +2,7 @@ package io.spate.internal.control;
 
 import io.spate.internal.checkpoint.Checkpointer;
 import io.spate.internal.concurrent.Deadline;
+import io.spate.internal.concurrent.LastCall;
 import io.spate.internal.concurrent.Outbox;
 import io.spate.internal.sink.ShardCommand;
 import io.spate.record.LaneId;
@@ -67,8 +68,7 @@ final class Revocations {
 
     /** These are all lanes: what lives besides is revoked, and comes back only after that. */
     void assign(List<? extends SourceLane<?>> lanes, long nowNanos) {
-        waiting.forEach(lane -> lane.close());
-        waiting.clear();
+        closeWaiting();
         Set<LaneId> live = ownership.lanes();
         running.forEach(revocation -> live.removeAll(revocation.lanes));
         if (!live.isEmpty()) {
@@ -132,7 +132,7 @@ final class Revocations {
             SourceLane<?> lane = all.next();
             if (lanes.contains(lane.id())) {
                 all.remove();
-                lane.close();
+                close(lane);
             }
         }
     }
@@ -286,8 +286,16 @@ final class Revocations {
         for (Revocation revocation : List.copyOf(running)) {
             end(revocation, nowNanos);
         }
-        waiting.forEach(SourceLane::close);
+        closeWaiting();
+    }
+
+    private void closeWaiting() {
+        waiting.forEach(Revocations::close);
         waiting.clear();
+    }
+
+    private static void close(SourceLane<?> lane) {
+        LastCall.close(lane.id() + " of partition " + lane.partition() + ", which was never read,", lane::close);
     }
 
     /** One revocation is over because the run is. */

@@ -3,16 +3,13 @@ package io.spate.internal.driver;
 import io.spate.internal.chain.ActiveBatch;
 import io.spate.internal.checkpoint.BatchIssuer;
 import io.spate.internal.concurrent.Deadline;
+import io.spate.internal.concurrent.LastCall;
 import io.spate.source.RecordBatch;
 import io.spate.source.SourceLane;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** One lane at its driver, with the batch of it that is being pushed. Owned by that driver. */
 final class LaneSlot {
-
-    private static final Logger LOG = LoggerFactory.getLogger(LaneSlot.class);
 
     final SourceLane<?> lane;
     final BatchIssuer issuer;
@@ -87,13 +84,9 @@ final class LaneSlot {
         }
     }
 
-    /** The last call to a lane; what it throws is only logged. */
+    /** The last call to a lane. */
     static void close(SourceLane<?> lane) {
-        try {
-            lane.close();
-        } catch (RuntimeException e) {
-            LOG.warn("closing {} of partition {} failed; it is not used any more", lane.id(), lane.partition(), e);
-        }
+        LastCall.close(lane.id() + " of partition " + lane.partition(), lane::close);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.spate;
+package io.spate.internal.run;
 
 import io.spate.config.RuntimeConfig;
 import io.spate.config.SinkConfig;
@@ -33,11 +33,11 @@ import org.slf4j.LoggerFactory;
  * The composition root: checks a pipeline's description and wires the engine of one run. Used once, by the thread that
  * starts the run.
  */
-final class Assembly {
+public final class Assembly {
 
     private static final Logger LOG = LoggerFactory.getLogger(Assembly.class);
 
-    private final Pipeline pipeline;
+    private final PipelineSpec pipeline;
     private final RuntimeConfig config;
     private final Environment environment;
     private final Sink<Object> sink;
@@ -45,7 +45,7 @@ final class Assembly {
     private final List<Parker> driverParkers = new ArrayList<>();
     private final List<Mailbox<DriverCommand>> driverMail = new ArrayList<>();
 
-    private Assembly(Pipeline pipeline, RuntimeConfig config, Environment environment) {
+    private Assembly(PipelineSpec pipeline, RuntimeConfig config, Environment environment) {
         this.pipeline = pipeline;
         this.config = config;
         this.environment = environment;
@@ -69,7 +69,8 @@ final class Assembly {
      * @throws ConfigException if the description cannot work
      * @throws StartException if the sink cannot be opened; it is closed again then
      */
-    static Engine assemble(Pipeline pipeline, RuntimeConfig config, Environment environment, Wakeup supervisor) {
+    public static Engine assemble(
+            PipelineSpec pipeline, RuntimeConfig config, Environment environment, Wakeup supervisor) {
         Assembly assembly = new Assembly(pipeline, config, environment);
         assembly.check();
         DriverOperators operators =

@@ -1,4 +1,4 @@
-package io.spate;
+package io.spate.internal.run;
 
 import io.spate.internal.concurrent.InnerWait;
 import io.spate.internal.concurrent.Parker;
@@ -16,7 +16,7 @@ import java.util.function.Function;
  * @param innerWait how an agent whose thread has this parker waits in the middle of a step
  * @param nonce part of every batch's token, different for every run
  */
-record Environment(
+public record Environment(
         Clock clock,
         WriteThreads writeThreads,
         Duration sourceWait,

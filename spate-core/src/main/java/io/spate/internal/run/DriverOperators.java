@@ -1,20 +1,17 @@
-package io.spate;
+package io.spate.internal.run;
 
 import io.spate.error.ConfigException;
 import io.spate.internal.chain.OperatorSpec;
+import io.spate.internal.concurrent.LastCall;
 import io.spate.operator.Operator;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The operators of each driver: those with state as instances of their own. Made by {@link Assembly}. */
 final class DriverOperators {
-
-    private static final Logger LOG = LoggerFactory.getLogger(DriverOperators.class);
 
     private final List<List<OperatorSpec>> byDriver = new ArrayList<>();
     private final Set<Operator<?, ?>> instances = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -26,7 +23,7 @@ final class DriverOperators {
      *
      * @throws ConfigException if one cannot be made, or is handed out twice
      */
-    static DriverOperators create(Pipeline pipeline, int drivers) {
+    static DriverOperators create(PipelineSpec pipeline, int drivers) {
         DriverOperators operators = new DriverOperators();
         try {
             for (int driver = 0; driver < drivers; driver++) {
@@ -43,7 +40,7 @@ final class DriverOperators {
         return operators;
     }
 
-    private OperatorSpec instance(Pipeline pipeline, OperatorSpec spec) {
+    private OperatorSpec instance(PipelineSpec pipeline, OperatorSpec spec) {
         OperatorSpec own;
         try {
             own = spec.forDriver();
@@ -69,12 +66,6 @@ final class DriverOperators {
 
     /** The run was not started: nobody else will close them. */
     void close() {
-        for (Operator<?, ?> operator : instances) {
-            try {
-                operator.close();
-            } catch (RuntimeException e) {
-                LOG.warn("closing an operator failed; it is not used any more", e);
-            }
-        }
+        instances.forEach(operator -> LastCall.close("an operator", operator::close));
     }
 }

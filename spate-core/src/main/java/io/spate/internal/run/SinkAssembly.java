@@ -1,4 +1,4 @@
-package io.spate;
+package io.spate.internal.run;
 
 import io.spate.config.SinkConfig;
 import io.spate.error.StartException;
@@ -88,12 +88,7 @@ final class SinkAssembly {
     private StartException closeAfter(String what, RuntimeException cause) {
         StartException failed = new StartException(
                 "pipeline " + pipeline + " was not started, because " + what + ": " + cause.getMessage(), cause);
-        try {
-            writers.forEach(ShardWriter::close);
-            sink.close();
-        } catch (RuntimeException e) {
-            failed.addSuppressed(e);
-        }
+        side().close();
         return failed;
     }
 

@@ -1,7 +1,8 @@
-package io.spate;
+package io.spate.internal.run;
 
 import io.spate.internal.backpressure.InflightBudget;
 import io.spate.internal.concurrent.Agent;
+import io.spate.internal.concurrent.LastCall;
 import io.spate.internal.concurrent.Letter;
 import io.spate.internal.concurrent.Outbox;
 import io.spate.internal.concurrent.Parker;
@@ -18,7 +19,7 @@ import io.spate.sink.Sink;
 import java.util.List;
 
 /** Everything of one run, wired and not started: agents that somebody steps, and the ways to speak to them. Immutable. */
-record Engine(
+public record Engine(
         String pipeline,
         Seat<Controller> controller,
         List<Seat<Driver>> drivers,
@@ -29,17 +30,26 @@ record Engine(
         SinkSide sinkSide) {
 
     /** An agent and what its thread waits on. */
-    record Seat<A extends Agent>(A agent, Parker parker) {}
+    public record Seat<A extends Agent>(A agent, Parker parker) {}
 
     /** The mailboxes of all agents. */
-    record Doors(
+    public record Doors(
             Outbox<Letter<? super ControlHandler>> controller,
             List<Outbox<DriverCommand>> drivers,
             List<Outbox<ShardCommand>> shards) {}
 
     /** What can be read from outside at any time. */
-    record Gauges(EngineCounts counts, InflightBudget budget, List<ShardQueue> queues) {}
+    public record Gauges(EngineCounts counts, InflightBudget budget, List<ShardQueue> queues) {}
 
     /** The user's sink and its writers, to be closed after everything else has ended. */
-    record SinkSide(Sink<?> sink, List<ShardWriter<Object>> writers) {}
+    public record SinkSide(Sink<?> sink, List<ShardWriter<Object>> writers) {
+
+        /** Closes the writers and then the sink. */
+        void close() {
+            for (int shard = 0; shard < writers.size(); shard++) {
+                LastCall.close("the writer of shard " + shard, writers.get(shard)::close);
+            }
+            LastCall.close("the sink", sink::close);
+        }
+    }
 }

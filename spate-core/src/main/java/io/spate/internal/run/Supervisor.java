@@ -1,4 +1,4 @@
-package io.spate;
+package io.spate.internal.run;
 
 import io.spate.config.RuntimeConfig;
 import io.spate.internal.concurrent.Agent;
@@ -18,7 +18,6 @@ import io.spate.report.Counts;
 import io.spate.report.DrainReport;
 import io.spate.report.ExitReport;
 import io.spate.report.Failure;
-import io.spate.sink.ShardWriter;
 import io.spate.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,10 +34,10 @@ import org.slf4j.LoggerFactory;
  * Starts the threads of a run, learns of their deaths, and sees to it that the run ends in time, with the controller or
  * without it. One thread supervises; any thread asks to stop or waits.
  */
-final class Supervisor {
+public final class Supervisor {
 
     /** What a run may take to end beyond its drain budget, whatever user code does (INV-10). */
-    static final Duration GRACE = Duration.ofSeconds(3);
+    public static final Duration GRACE = Duration.ofSeconds(3);
 
     private static final Logger LOG = LoggerFactory.getLogger(Supervisor.class);
     private static final Duration LAST_JOIN = Duration.ofMillis(200);
@@ -54,7 +53,7 @@ final class Supervisor {
     private volatile boolean isStopRequested;
     private volatile @Nullable Failure controllerDeath;
 
-    Supervisor(Engine engine, RuntimeConfig config, Clock clock, Parker parker) {
+    public Supervisor(Engine engine, RuntimeConfig config, Clock clock, Parker parker) {
         this.engine = engine;
         this.clock = clock;
         this.parker = parker;
@@ -62,7 +61,7 @@ final class Supervisor {
     }
 
     /** Starts all threads, those first that others speak to. */
-    void start() {
+    public void start() {
         engine.sinks().forEach(this::add);
         engine.drivers().forEach(this::add);
         add(engine.controller());
@@ -75,7 +74,7 @@ final class Supervisor {
     }
 
     /** On the dying thread. */
-    void onDeath(Agent agent, Throwable cause) {
+    public void onDeath(Agent agent, Throwable cause) {
         String reason = "the thread ended by an uncaught " + cause + "; what it held is read again by the next run";
         Failure failure = new Failure(agent.role(), reason, cause);
         if (agent instanceof Driver driver) {
@@ -91,23 +90,24 @@ final class Supervisor {
     }
 
     /** Asks the run to drain and end. Any thread. */
-    void stop() {
+    public void stop() {
         isStopRequested = true;
         request(new RunRequest.StopRequested());
         parker.wake();
     }
 
     /** Sends a wish to the controller. Any thread. */
-    void request(RunRequest request) {
+    public void request(RunRequest request) {
         engine.doors().controller().send(request);
     }
 
-    Counts counts() {
+    /** What has been counted so far. Any thread. */
+    public Counts counts() {
         return engine.gauges().counts().snapshot();
     }
 
     /** The end of the run, for everybody but the supervising thread. */
-    Completion<ExitReport> exit() {
+    public Completion<ExitReport> exit() {
         return exit;
     }
 
@@ -116,7 +116,7 @@ final class Supervisor {
      *
      * @param beforeReported runs when the run has ended and nobody has been told yet
      */
-    ExitReport supervise(Runnable beforeReported) {
+    public ExitReport supervise(Runnable beforeReported) {
         boolean wasInterrupted = awaitEnd();
         List<String> notReturned = new ArrayList<>();
         Optional<RunOutcome> outcome = engine.state().outcome();
@@ -196,12 +196,11 @@ final class Supervisor {
 
     private void closeSink(List<String> notReturned) throws InterruptedException {
         String closer = "spate-" + engine.pipeline() + "-sink-close";
-        Runnable close = () -> {
-            engine.sinkSide().writers().forEach(ShardWriter::close);
-            engine.sinkSide().sink().close();
-        };
         boolean hasReturned = BoundedCall.run(
-                closer, CLOSE_LIMIT, close, e -> LOG.warn("closing the sink failed; it is not used any more", e));
+                closer,
+                CLOSE_LIMIT,
+                engine.sinkSide()::close,
+                e -> LOG.warn("closing the sink failed; it is not used any more", e));
         if (!hasReturned) {
             notReturned.add(closer);
         }

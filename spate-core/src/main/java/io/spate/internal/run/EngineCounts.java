@@ -1,4 +1,4 @@
-package io.spate;
+package io.spate.internal.run;
 
 import io.spate.internal.chain.Chain;
 import io.spate.internal.chain.StageTally;
@@ -10,11 +10,12 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /** Adds up what drivers and shard workers count. Immutable; asked by any thread. */
-record EngineCounts(List<Chain> chains, List<SinkTally> shards) {
+public record EngineCounts(List<Chain> chains, List<SinkTally> shards) {
 
     private static final String REJECTED = "rejected";
 
-    Counts snapshot() {
+    /** What has been counted so far. */
+    public Counts snapshot() {
         long written = shards.stream().mapToLong(SinkTally::written).sum();
         long rejected = shards.stream().mapToLong(SinkTally::rejected).sum();
         Map<String, Long> filtered = new LinkedHashMap<>();
@@ -29,22 +30,23 @@ record EngineCounts(List<Chain> chains, List<SinkTally> shards) {
         return new Counts(read(), written, filtered, dropped);
     }
 
-    long read() {
+    /** Records read by all drivers. */
+    public long read() {
         return chains.stream().mapToLong(Chain::records).sum();
     }
 
     /** Names of all stages, in chain order. */
-    List<String> stages() {
+    public List<String> stages() {
         return chains.get(0).tallies().stream().map(StageTally::stage).toList();
     }
 
     /** Records that one stage's policy dropped, by all drivers. */
-    long dropped(String stage) {
+    public long dropped(String stage) {
         return sum(stage, StageTally::dropped);
     }
 
     /** How often one stage was not ready for a record, by all drivers. */
-    long notReady(String stage) {
+    public long notReady(String stage) {
         return sum(stage, StageTally::notReady);
     }
 
