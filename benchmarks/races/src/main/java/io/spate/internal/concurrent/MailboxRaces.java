@@ -18,7 +18,10 @@ public final class MailboxRaces {
     @JCStressTest
     @State
     @Outcome(id = "true, 0", expect = Expect.ACCEPTABLE, desc = "not read, and shown as mail")
-    @Outcome(id = {"true, 1", "false, 1"}, expect = Expect.ACCEPTABLE, desc = "read; a flag too many costs one look")
+    @Outcome(
+            id = {"true, 1", "false, 1"},
+            expect = Expect.ACCEPTABLE,
+            desc = "read; a flag too many costs one look")
     @Outcome(expect = Expect.FORBIDDEN, desc = "not read and not shown")
     public static class UnreadMailShows {
 
@@ -45,7 +48,10 @@ public final class MailboxRaces {
     /** Mail that is left because the owner reads only so much at a time still shows. */
     @JCStressTest
     @State
-    @Outcome(id = {"true, 1", "true, 0"}, expect = Expect.ACCEPTABLE, desc = "what is left shows")
+    @Outcome(
+            id = {"true, 1", "true, 0"},
+            expect = Expect.ACCEPTABLE,
+            desc = "what is left shows")
     @Outcome(expect = Expect.FORBIDDEN, desc = "left without a sign")
     public static class MailBeyondTheLimitShows {
 
@@ -74,7 +80,10 @@ public final class MailboxRaces {
     @JCStressTest
     @State
     @Outcome(id = "true, 0", expect = Expect.ACCEPTABLE, desc = "not read, and the wait will end")
-    @Outcome(id = {"true, 1", "false, 1"}, expect = Expect.ACCEPTABLE, desc = "read")
+    @Outcome(
+            id = {"true, 1", "false, 1"},
+            expect = Expect.ACCEPTABLE,
+            desc = "read")
     @Outcome(expect = Expect.FORBIDDEN, desc = "the owner waits on unread mail")
     public static class OwnerIsWoken {
 
@@ -107,7 +116,10 @@ public final class MailboxRaces {
     /** A message is read as it was written, and in the order of its sender. */
     @JCStressTest
     @State
-    @Outcome(id = {"0, 0", "1, 0", "0, 1", "1, 2"}, expect = Expect.ACCEPTABLE, desc = "a prefix of what was sent")
+    @Outcome(
+            id = {"0, 0", "1, 0", "0, 1", "1, 2"},
+            expect = Expect.ACCEPTABLE,
+            desc = "a prefix of what was sent")
     @Outcome(expect = Expect.FORBIDDEN, desc = "out of order, or half written")
     public static class OrderOfOneSender {
 
