@@ -58,6 +58,7 @@ record Permission(String className, Capability capability, String reason) {
             allow("internal.driver.LaneWaker", SHARED_FIELD, "any thread says that a lane has data, its driver looks"),
             allow("internal.control.RunState", SHARED_FIELD, "the controller tells, the supervisor looks"),
             allow("internal.control.SourceWait", SHARED_FIELD, "any thread ends the controller's wait in the source"),
+            allow("internal.control.SourceWait", FENCE, "a message or the wait inside is seen by the other side"),
             //
             allow("internal.run.Supervisor", SHARED_FIELD, "any thread asks to stop, a dying controller says so"),
             allow("internal.run.Supervisor", WAIT, "waits for the run's end, its threads and the closing of sinks"),

@@ -2,6 +2,7 @@ package io.spate.internal.control;
 
 import io.spate.internal.concurrent.Wakeup;
 import io.spate.source.Source;
+import java.lang.invoke.VarHandle;
 
 /**
  * Ends the controller's wait, wherever it waits: parked, or inside a source that waits for its client. Any thread wakes;
@@ -21,6 +22,7 @@ public final class SourceWait implements Wakeup {
     /** Wakes from now on reach the source. */
     void enter() {
         isInside = true;
+        VarHandle.fullFence(); // the flag is visible before the controller looks for mail a last time
     }
 
     void leave() {
@@ -30,6 +32,7 @@ public final class SourceWait implements Wakeup {
     @Override
     public void wake() {
         thread.wake();
+        VarHandle.fullFence(); // the mail is visible before the flag is read
         if (isInside) {
             source.wakeup();
         }
