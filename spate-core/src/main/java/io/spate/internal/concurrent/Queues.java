@@ -2,7 +2,6 @@ package io.spate.internal.concurrent;
 
 import org.jctools.queues.MessagePassingQueue;
 import org.jctools.queues.atomic.MpmcAtomicArrayQueue;
-import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 
 /** Makes every queue that crosses threads, all of the kind that needs no access to the JDK's internals. */
@@ -17,13 +16,8 @@ public final class Queues {
         return new MpscUnboundedAtomicArrayQueue<>(CHUNK);
     }
 
-    /** Many senders, one reader, full at {@code capacity} rounded up to a power of two. */
+    /** Many threads put and take, full at {@code capacity}, at least 2, rounded up to a power of two. */
     public static <M> MessagePassingQueue<M> bounded(int capacity) {
-        return new MpscAtomicArrayQueue<>(capacity);
-    }
-
-    /** Many threads put and take, full at {@code capacity} rounded up to a power of two. */
-    public static <M> MessagePassingQueue<M> pool(int capacity) {
         return new MpmcAtomicArrayQueue<>(capacity);
     }
 }

@@ -13,7 +13,7 @@ public final class BufferPool {
     /** @param bufferBytes size of a new buffer; one that has grown to twice as much is not kept */
     public BufferPool(int bufferBytes, int capacity) {
         this.bufferBytes = bufferBytes;
-        this.buffers = Queues.pool(Math.max(2, capacity));
+        this.buffers = Queues.bounded(Math.max(2, capacity));
     }
 
     /** An empty buffer. */

@@ -28,7 +28,10 @@ public final class ShardQueue {
         this.drivers = drivers;
     }
 
-    /** Hands a chunk to the worker; false leaves it with the caller, who is woken when trying again makes sense. Driver. */
+    /**
+     * Hands a chunk to the worker; false leaves it with the caller, who is woken when trying again makes sense. A chunk
+     * that comes while the worker ends is given up, by one of the two. Driver.
+     */
     public boolean offer(Chunk chunk) {
         if (closed || !share.hasRoom()) {
             return false;
@@ -39,8 +42,21 @@ public final class ShardQueue {
             return false;
         }
         share.add(chunk.bytes());
-        worker.wake();
+        VarHandle.fullFence(); // the chunk is visible before the flag is read
+        if (closed) {
+            takeOneBack();
+        } else {
+            worker.wake();
+        }
         return true;
+    }
+
+    /** The worker may have emptied the queue for the last time before the chunk was in: as many leave as came too late. */
+    private void takeOneBack() {
+        Chunk late = chunks.poll();
+        if (late != null) {
+            late.giveUp();
+        }
     }
 
     private boolean put(Chunk chunk) {
@@ -52,7 +68,7 @@ public final class ShardQueue {
         return chunks.offer(chunk); // again: room made before the flag was up wakes nobody
     }
 
-    /** Refuses everything from now on; what is inside stays with the worker. Worker only. */
+    /** Refuses everything from now on; what is inside stays with the worker, which takes it afterwards. Worker only. */
     void close() {
         closed = true;
     }

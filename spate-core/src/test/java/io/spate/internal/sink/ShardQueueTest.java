@@ -2,6 +2,7 @@ package io.spate.internal.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.spate.internal.checkpoint.AckSet;
 import io.spate.internal.concurrent.BoundedWait;
 import io.spate.internal.concurrent.Lockstep;
 import io.spate.internal.concurrent.Parker;
@@ -110,6 +111,39 @@ class ShardQueueTest {
                 queue.offer(chunk);
             }
         });
+    }
+
+    /** INV-5, INV-7: a chunk that is offered while the worker ends is refused, or given up by one of the two. */
+    @Test
+    @Timeout(30)
+    void aChunkThatIsOfferedWhileTheQueueClosesIsNotForgotten() throws Exception {
+        int rounds = 20_000;
+        ShardQueue[] queues = new ShardQueue[rounds];
+        Chunk[] offered = new Chunk[rounds];
+        for (int round = 0; round < rounds; round++) {
+            queues[round] = new ShardQueue(2, chunks.budget.share(1), () -> {}, () -> {});
+            offered[round] = Chunk.ofObjects(
+                    new Object[1], 1, 1, new AckSet(), new Chunk.Accounts(chunks.budget, new BufferPool(1, 2)));
+        }
+
+        Lockstep.race(
+                rounds,
+                round -> offerOrGiveUp(queues[round], offered[round]),
+                round -> end(queues[round]),
+                round -> assertThat(chunks.budget.used()).as("round %d", round).isEqualTo(rounds - round - 1));
+    }
+
+    private static void offerOrGiveUp(ShardQueue queue, Chunk chunk) {
+        if (!queue.offer(chunk)) {
+            chunk.giveUp();
+        }
+    }
+
+    private static void end(ShardQueue queue) {
+        queue.close();
+        for (Chunk chunk = queue.poll(); chunk != null; chunk = queue.poll()) {
+            chunk.giveUp();
+        }
     }
 
     /** A refused driver waits; a wake-up that is lost shows as a wait of five seconds. */
