@@ -87,7 +87,7 @@ class InflightBudgetTest {
         assertThat(wakes).hasValue(2);
     }
 
-    /** T-060, H-98: whatever the order in which two threads are seen, the sum is right in the end. */
+    /** T-048, T-060, H-98: whatever the order in which two threads are seen, the sum is right in the end. */
     @Test
     void aReturnBeforeItsAddComesOutEven() {
         budget.giveBack(10);

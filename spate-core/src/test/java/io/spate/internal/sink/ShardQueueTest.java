@@ -113,7 +113,7 @@ class ShardQueueTest {
         });
     }
 
-    /** INV-5, INV-7: a chunk that is offered while the worker ends is refused, or given up by one of the two. */
+    /** T-088, INV-5, INV-7: a chunk that is offered while the worker ends is refused, or given up by one of the two. */
     @Test
     @Timeout(30)
     void aChunkThatIsOfferedWhileTheQueueClosesIsNotForgotten() throws Exception {

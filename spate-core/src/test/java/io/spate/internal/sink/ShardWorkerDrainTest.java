@@ -216,7 +216,7 @@ class ShardWorkerDrainTest {
         assertThat(stand.failures).hasSize(1);
     }
 
-    /** T-130, INV-7. */
+    /** T-088, T-130, INV-7. */
     @Test
     void closingInTheMiddleGivesEverythingUp() {
         BatchAck writing = stand.accept(4);
