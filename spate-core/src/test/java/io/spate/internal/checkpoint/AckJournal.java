@@ -54,6 +54,11 @@ public final class AckJournal implements Outbox<CheckpointEvent>, CheckpointEven
         return !isDelivered(ack) && !isFailed(ack);
     }
 
+    /** True if somebody has failed the batch, as whoever hears of its end may ask. */
+    public static boolean hasFailed(BatchAck ack) {
+        return ack.isFailed();
+    }
+
     /** Rows of the batch that were settled so far. */
     public long settledRows(BatchAck ack) {
         return ack.settledRows();
