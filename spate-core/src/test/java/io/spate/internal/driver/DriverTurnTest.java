@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -46,7 +47,7 @@ class DriverTurnTest {
     void aHugeBatchGivesTheTurnToOthersBetweenTwoRecords() {
         DriverStand stand = plan.build();
         Object[] many = new Object[3 * DriverStand.MAX_POLL_RECORDS];
-        java.util.Arrays.fill(many, "x");
+        Arrays.fill(many, "x");
         stand.grant(0).has(many);
         stand.grant(1).has("a");
 
