@@ -79,7 +79,7 @@ final class DeliveryLedger {
 
     /** INV-1: nothing before a committed position is unsettled. INV-6: commits never go back nor name what is not owned. */
     private void onCommit(PartitionId partition, long position) {
-        assertThat(source.mayCommit(partition))
+        assertThat(source.lanes.mayCommit(partition))
                 .as("INV-6: %s is owned when it is committed", partition)
                 .isTrue();
         long before = committedThisLife.getOrDefault(partition, 0L);

@@ -102,7 +102,7 @@ final class FaultStand {
     }
 
     private void onCommit(PartitionId partition, long position) {
-        if (!source.mayCommit(partition)) {
+        if (!source.lanes.mayCommit(partition)) {
             violations.add("position " + position + " of partition " + partition + ", which is not owned");
         }
         Set<Row> durable = new HashSet<>(fixture.sink.durable);

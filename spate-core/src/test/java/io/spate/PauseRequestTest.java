@@ -81,7 +81,7 @@ class PauseRequestTest {
         engine.runFor(WHILE);
 
         assertThat(engine.counts().read()).isEqualTo(3);
-        assertThat(fixture.source.paused).containsExactly(fixture.source.owned.get(P1));
+        assertThat(fixture.source.paused).isEqualTo(fixture.source.owned.get(P1));
     }
 
     @Test

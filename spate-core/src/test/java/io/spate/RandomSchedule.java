@@ -212,7 +212,7 @@ final class RandomSchedule {
 
     private void emit() {
         int partition = random.nextInt(PARTITIONS);
-        ScriptedSource.Log log = source.log(partition);
+        ScriptedLog log = source.log(partition);
         for (int i = random.nextInt(20); i > 0; i--) {
             log.positions.add(log.next() + (random.nextInt(6) == 0 ? random.nextInt(4) : 0));
         }

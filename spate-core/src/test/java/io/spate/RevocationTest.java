@@ -210,7 +210,7 @@ class RevocationTest {
     @Test
     void aLaneThatNobodyOwnsArrivesAtOnce() {
         SteppedEngine engine = fixture.start();
-        source.owned.put(PartitionId.of(9), new LaneId(99));
+        source.owned.put(PartitionId.of(9), new java.util.TreeSet<>(Set.of(new LaneId(99))));
         source.revoke(9);
         engine.advance(Duration.ofMillis(50));
         engine.advance(Duration.ofMillis(50));

@@ -14,21 +14,15 @@ final class ScriptedLane implements SourceLane<Long> {
     private final ScriptedSource source;
 
     private final LaneId id;
-    private final ScriptedSource.Log log;
-    private int next = -1;
+    private final ScriptedLog log;
+    private final ScriptedLog.Reading reading;
+    private boolean isClosed;
 
-    ScriptedLane(ScriptedSource source, LaneId id, ScriptedSource.Log log) {
+    ScriptedLane(ScriptedSource source, LaneId id, ScriptedLog log, ScriptedLog.Reading reading) {
         this.source = source;
         this.id = id;
         this.log = log;
-    }
-
-    /** Where the partition was left is asked when it is read, after an earlier life has made its last commit. */
-    private void resume() {
-        next = 0;
-        while (next < log.positions.size() && log.positions.get(next) < log.committed) {
-            next++;
-        }
+        this.reading = reading;
     }
 
     @Override
@@ -59,7 +53,7 @@ final class ScriptedLane implements SourceLane<Long> {
             throw source.wakerFailure;
         }
         if (source.wakesDrivers) {
-            source.wakers.put(log.partition, waker);
+            source.wakers.put(id, waker);
         }
         return source.wakesDrivers;
     }
@@ -67,22 +61,24 @@ final class ScriptedLane implements SourceLane<Long> {
     @Override
     public RecordBatch<Long> poll(int maxRecords) {
         source.onLanePoll.run();
+        if (isClosed) {
+            throw new AssertionError(id + " is polled after it was closed");
+        }
         ScriptedSource.throwNext(source.lanePollFailures);
-        if (next < 0) {
-            resume();
+        List<Long> positions = log.read(reading, maxRecords);
+        if (!positions.isEmpty()) {
+            return new Batch(positions);
         }
-        int end = Math.min(log.positions.size(), next + maxRecords);
-        if (next == end) {
-            source.onLanePollReturn.run();
-            return log.ends ? RecordBatch.end() : RecordBatch.none();
-        }
-        RecordBatch<Long> batch = new Batch(log.positions.subList(next, end));
-        next = end;
-        return batch;
+        source.onLanePollReturn.run();
+        return log.isOver(reading) ? RecordBatch.end() : RecordBatch.none();
     }
 
     @Override
     public void close() {
+        if (isClosed) {
+            source.violations.add(id + " was closed twice");
+        }
+        isClosed = true;
         source.journal.add("close " + id);
         if (source.laneCloseFailure != null) {
             throw source.laneCloseFailure;

@@ -9,7 +9,6 @@ import io.spate.source.DrainBarrier;
 import io.spate.source.Source;
 import io.spate.source.SourceContext;
 import io.spate.source.SourceEvent;
-import io.spate.source.SourceLane;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -19,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -34,35 +32,21 @@ import java.util.function.Supplier;
  */
 final class ScriptedSource implements Source<Long> {
 
-    /** The input of one partition. */
-    static final class Log {
-        final PartitionId partition;
-        final List<Long> positions = new ArrayList<>();
-        long committed;
-        boolean ends;
+    final NavigableMap<PartitionId, ScriptedLog> logs = new TreeMap<>();
 
-        Log(PartitionId partition) {
-            this.partition = partition;
-        }
-
-        long next() {
-            return positions.isEmpty() ? 0 : positions.get(positions.size() - 1) + 1;
-        }
-    }
-
-    final NavigableMap<PartitionId, Log> logs = new TreeMap<>();
-    /** What the source has told the engine it owns. */
-    final Map<PartitionId, LaneId> owned = new TreeMap<>();
+    final ScriptedLanes lanes = new ScriptedLanes(this);
+    final Map<PartitionId, Set<LaneId>> owned = lanes.owned;
+    final Map<LaneId, DrainBarrier> revoking = lanes.revoking;
+    final Map<LaneId, Runnable> wakers = lanes.wakers;
+    final Set<LaneId> paused = lanes.paused;
 
     /** What the engine will own once it has heard of everything. */
     final Set<PartitionId> planned = new TreeSet<>();
 
-    /** Lanes that are being given up by the event. */
-    final Map<LaneId, DrainBarrier> revoking = new TreeMap<>();
+    /** Partitions that hand out no more, and are retired once everything read of them is committed. */
+    final Set<PartitionId> finishing = new TreeSet<>();
 
-    private final Map<LaneId, PartitionId> partitions = new TreeMap<>();
     final List<RevocationReceipt> receipts = new ArrayList<>();
-    final Set<LaneId> paused = new TreeSet<>();
     final List<String> journal = new ArrayList<>();
     final Deque<RuntimeException> pollFailures = new ArrayDeque<>();
     final Set<PartitionId> commitRefusals = new TreeSet<>();
@@ -74,7 +58,9 @@ final class ScriptedSource implements Source<Long> {
     Runnable onLanePollReturn = () -> {};
     RuntimeException wakerFailure;
     RuntimeException laneCloseFailure;
+    Consumer<PartitionId> onGranted = partition -> {};
     Consumer<PartitionId> onLost = partition -> {};
+    BiConsumer<PartitionId, RevocationReceipt> onReceipt = (partition, receipt) -> {};
     RuntimeException openFailure;
     RuntimeException flushFailure;
     boolean isBounded;
@@ -88,30 +74,33 @@ final class ScriptedSource implements Source<Long> {
     /** True if lanes say when they have data. */
     boolean wakesDrivers;
 
-    final Map<PartitionId, Runnable> wakers = new TreeMap<>();
+    /** How many lanes a partition that is granted has; they share its records. */
+    int lanesPerPartition = 1;
+
+    /** What no engine may do to a source or lane. */
+    final List<String> violations = new ArrayList<>();
 
     /** How often somebody asked a lane which one it is, or compared it. */
     long looks;
 
     private final Deque<Supplier<SourceEvent<Long>>> events = new ArrayDeque<>();
     private SourceContext context;
-    private int nextLane;
 
     static SourceException passing(String what) {
         return SourceException.retryable(what, new IOException(what));
     }
 
-    Log log(int partition) {
-        return logs.computeIfAbsent(PartitionId.of(partition), Log::new);
+    ScriptedLog log(int partition) {
+        return logs.computeIfAbsent(PartitionId.of(partition), ScriptedLog::new);
     }
 
     /** Appends records at the next positions. */
     void emit(int partition, int count) {
         for (int i = 0; i < count; i++) {
-            Log log = log(partition);
+            ScriptedLog log = log(partition);
             log.positions.add(log.next());
         }
-        Optional.ofNullable(wakers.get(PartitionId.of(partition))).ifPresent(Runnable::run);
+        lanes.wake(partition);
     }
 
     /** The next event assigns these partitions, and no others. */
@@ -119,14 +108,14 @@ final class ScriptedSource implements Source<Long> {
         planned.clear();
         plan(partitions);
         events.add(() -> {
-            owned.clear();
-            return new SourceEvent.LanesAssigned<>(lanes(partitions));
+            lanes.replaceAll();
+            return new SourceEvent.LanesAssigned<>(lanes.create(partitions));
         });
     }
 
     void add(int... partitions) {
         plan(partitions);
-        events.add(() -> new SourceEvent.LanesAdded<>(lanes(partitions)));
+        events.add(() -> new SourceEvent.LanesAdded<>(lanes.create(partitions)));
     }
 
     private void plan(int... partitions) {
@@ -136,86 +125,85 @@ final class ScriptedSource implements Source<Long> {
     }
 
     void lose(int partition) {
-        planned.remove(PartitionId.of(partition));
+        unplan(partition);
         events.add(() -> {
-            Set<LaneId> lost = new TreeSet<>(revoking.keySet());
-            lost.removeIf(lane -> !partitions.get(lane).equals(PartitionId.of(partition)));
+            Set<LaneId> lost = lanes.ofWithThoseInRevocation(partition);
             revoking.keySet().removeAll(lost);
-            Optional.ofNullable(owned.get(PartitionId.of(partition))).ifPresent(lost::add);
-            lost.forEach(this::forget);
+            lost.forEach(lanes::forget);
             return new SourceEvent.LanesLost<>(lost);
         });
     }
 
-    /** Gives a partition up by the event; it stays owned until the barrier completes. */
-    void revoke(int partition) {
-        planned.remove(PartitionId.of(partition));
-        events.add(() -> {
-            LaneId lane = owned.get(PartitionId.of(partition));
-            DrainBarrier barrier = new DrainBarrier(1);
-            revoking.put(lane, barrier);
-            return new SourceEvent.LanesRevoked<>(Set.of(lane), barrier);
-        });
+    /** Gives partitions up by one event; they stay owned until the barrier completes. */
+    void revoke(int... some) {
+        unplan(some);
+        events.add(() -> revoking(lanes.of(some)));
     }
 
     /** Gives everything up by one event. */
     void revokeAll() {
         planned.clear();
-        events.add(() -> {
-            DrainBarrier barrier = new DrainBarrier(owned.size());
-            owned.values().forEach(lane -> revoking.put(lane, barrier));
-            return new SourceEvent.LanesRevoked<>(Set.copyOf(owned.values()), barrier);
-        });
+        events.add(() -> revoking(lanes.all()));
     }
 
-    /** Gives a partition up from inside a call, as a client's callback does; it is gone when the call returns. */
-    void revokeInside(int partition) {
-        planned.remove(PartitionId.of(partition));
+    private SourceEvent<Long> revoking(Set<LaneId> given) {
+        DrainBarrier barrier = new DrainBarrier(given.size());
+        given.forEach(lane -> revoking.put(lane, barrier));
+        return new SourceEvent.LanesRevoked<>(given, barrier);
+    }
+
+    /** Gives partitions up from inside a call, as a client's callback does; they are gone when the call returns. */
+    void revokeInside(int... some) {
+        unplan(some);
         events.add(() -> {
-            LaneId lane = owned.get(PartitionId.of(partition));
-            receipts.add(context.revoke(Set.of(lane)));
-            forget(lane);
+            Set<LaneId> given = lanes.of(some);
+            RevocationReceipt receipt = context.revoke(given);
+            receipts.add(receipt);
+            for (int partition : some) {
+                onReceipt.accept(PartitionId.of(partition), receipt);
+            }
+            given.forEach(lanes::forget);
             return SourceEvent.idle();
         });
     }
 
     void retire(int partition) {
-        planned.remove(PartitionId.of(partition));
+        unplan(partition);
         events.add(() -> {
-            LaneId lane = owned.get(PartitionId.of(partition));
-            forget(lane);
-            return new SourceEvent.LanesRetired<>(Set.of(lane));
+            Set<LaneId> done = lanes.of(partition);
+            done.forEach(lanes::forget);
+            return new SourceEvent.LanesRetired<>(done);
         });
     }
 
-    void commitReady(int partition) {
-        events.add(() -> new SourceEvent.CommitReady<>(Set.of(PartitionId.of(partition))));
+    /** Hands out no more of the partition, and retires it once all that was read of it is committed. */
+    void finish(int partition) {
+        log(partition).hold();
+        finishing.add(PartitionId.of(partition));
     }
 
-    /** True while positions of a partition may be committed: it is owned, or is being given up. */
-    boolean mayCommit(PartitionId partition) {
-        return owned.containsKey(partition)
-                || revoking.keySet().stream()
-                        .anyMatch(lane -> partitions.get(lane).equals(partition));
+    private void retireFinished() {
+        finishing.removeIf(partition -> {
+            boolean isDone = logs.get(partition).isReadAndCommitted();
+            if (isDone) {
+                retire(Integer.parseInt(partition.name()));
+            }
+            return isDone;
+        });
     }
 
-    private void forget(LaneId lane) {
-        paused.remove(lane);
-        PartitionId partition = partitions.get(lane);
-        if (partition != null && owned.remove(partition, lane)) {
-            onLost.accept(partition);
+    private void unplan(int... some) {
+        for (int partition : some) {
+            planned.remove(PartitionId.of(partition));
         }
     }
 
-    /** A source learns at its next call that a revocation is over. */
-    private void noticeReleased() {
-        revoking.entrySet().removeIf(entry -> {
-            if (entry.getValue().isComplete()) {
-                forget(entry.getKey());
-                return true;
-            }
-            return false;
-        });
+    void commitReady(int... some) {
+        Set<PartitionId> ready = new TreeSet<>();
+        for (int partition : some) {
+            ready.add(PartitionId.of(partition));
+        }
+        events.add(() -> new SourceEvent.CommitReady<>(ready));
     }
 
     void drained() {
@@ -224,29 +212,14 @@ final class ScriptedSource implements Source<Long> {
 
     /** Forgets what belongs to one process; logs and commits stay. */
     void restart() {
-        owned.clear();
+        lanes.clear();
         planned.clear();
-        paused.clear();
-        revoking.clear();
-        wakers.clear();
+        finishing.clear();
         events.clear();
         pollFailures.clear();
         commitFailures.clear();
         pauseFailures.clear();
         lanePollFailures.clear();
-        nextLane = 0;
-    }
-
-    private List<SourceLane<Long>> lanes(int... partitions) {
-        List<SourceLane<Long>> lanes = new ArrayList<>();
-        for (int partition : partitions) {
-            LaneId id = new LaneId(nextLane++);
-            Log log = log(partition);
-            owned.put(log.partition, id);
-            this.partitions.put(id, log.partition);
-            lanes.add(new ScriptedLane(this, id, log));
-        }
-        return lanes;
     }
 
     @Override
@@ -260,8 +233,9 @@ final class ScriptedSource implements Source<Long> {
 
     @Override
     public SourceEvent<Long> pollEvents(Duration timeout) {
-        noticeReleased();
+        lanes.noticeReleased();
         throwNext(pollFailures);
+        retireFinished();
         return events.isEmpty() ? SourceEvent.idle() : events.removeFirst().get();
     }
 
@@ -292,17 +266,17 @@ final class ScriptedSource implements Source<Long> {
     }
 
     @Override
-    public void pause(Set<LaneId> lanes) {
+    public void pause(Set<LaneId> some) {
         throwNext(pauseFailures);
-        journal.add("pause " + lanes);
-        paused.addAll(lanes);
+        journal.add("pause " + some);
+        lanes.pause(some);
     }
 
     @Override
-    public void resume(Set<LaneId> lanes) {
+    public void resume(Set<LaneId> some) {
         throwNext(pauseFailures);
-        journal.add("resume " + lanes);
-        paused.removeAll(lanes);
+        journal.add("resume " + some);
+        paused.removeAll(some);
     }
 
     @Override
