@@ -60,6 +60,42 @@ class DrainTest {
         assertThat(fixture.sink.copies()).hasSize(5);
     }
 
+    /** H-28, T-181: a stop of a run whose input has ended, while rows of it are not durable, does not make it complete. */
+    @Test
+    void anInputThatHasEndedButIsNotSettledIsNotComplete() {
+        IntStream.range(0, 10_000).forEach(i -> fixture.sink.answers.add(DOWN));
+        fixture.source.isBounded = true;
+        fixture.source.emit(0, 5);
+        fixture.source.log(0).ends = true;
+        fixture.source.assign(0);
+        SteppedEngine engine = fixture.start();
+        engine.runFor(Duration.ofSeconds(5));
+        engine.supervisor.stop();
+        engine.runFor(Fixture.DRAIN_TIMEOUT.plusSeconds(1));
+
+        assertThat(engine.outcome().state()).isEqualTo(ExitReport.State.STOPPED);
+        assertThat(engine.outcome().drain().abandonedBatches()).isEqualTo(1);
+        assertThat(engine.outcome().committed()).isEmpty();
+    }
+
+    /** H-30: that there is nothing more may be said again and again. */
+    @Test
+    void drainedMayBeSaidManyTimes() {
+        fixture.source.emit(0, 5);
+        fixture.source.log(0).ends = true;
+        fixture.source.assign(0);
+        IntStream.range(0, 5).forEach(i -> fixture.source.drained());
+        SteppedEngine engine = fixture.start();
+        engine.advance(Duration.ofMillis(50));
+        fixture.source.drained();
+        engine.advance(Duration.ofMillis(50));
+        engine.runFor(Duration.ofSeconds(2));
+
+        assertThat(engine.outcome().state()).isEqualTo(ExitReport.State.COMPLETED);
+        assertThat(fixture.source.journal).containsOnlyOnce("commit {0=5}", "flush", "close");
+        assertThat(fixture.sink.copies().values()).containsOnly(1);
+    }
+
     /** H-06, T-182: settled but not persisted is not complete. */
     @Test
     void aFlushOfCommitsThatFailsIsNotComplete() {

@@ -176,6 +176,15 @@ final class ScriptedSource implements Source<Long> {
         });
     }
 
+    /** Lets some lanes go, of partitions that may have more. */
+    void retireLanes(Set<LaneId> some) {
+        Set<LaneId> done = new TreeSet<>(some);
+        events.add(() -> {
+            done.forEach(lanes::forget);
+            return new SourceEvent.LanesRetired<>(done);
+        });
+    }
+
     /** Hands out no more of the partition, and retires it once all that was read of it is committed. */
     void finish(int partition) {
         log(partition).hold();
