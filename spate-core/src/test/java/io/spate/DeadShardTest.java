@@ -11,7 +11,10 @@ class DeadShardTest {
 
     private final Fixture fixture = new Fixture();
 
-    /** Partition n goes to shard n, in chunks of one row; the budget is small and a batch of the dead shard may be big. */
+    /**
+     * T-177: partition n goes to shard n, in chunks of one row; the budget is small and a batch of the dead shard may
+     * be big.
+     */
     @Test
     void theOthersAreReadWrittenAndCommitted() {
         fixture.config = fixture.config.withBackpressure(new BackpressureConfig(2000, 0.8, 0.5, Duration.ZERO));

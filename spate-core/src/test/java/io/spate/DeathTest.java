@@ -11,6 +11,7 @@ class DeathTest {
 
     private final Fixture fixture = new Fixture();
 
+    /** H-40. */
     @Test
     void aDeadDriverEndsTheRunAndTheOtherPartitionsAreCommitted() {
         fixture.config = Fixture.runtimeConfig(2);
@@ -28,6 +29,7 @@ class DeathTest {
         assertThat(engine.bytesInFlight()).isZero();
     }
 
+    /** H-25. */
     @Test
     void aDeadSinkThreadEndsTheRunWithinTheBudget() {
         fixture.source.emit(0, 5);
@@ -42,7 +44,7 @@ class DeathTest {
         assertThat(engine.bytesInFlight()).isZero();
     }
 
-    /** G-7: an error of user code is not survived, whatever the policy. */
+    /** G-7, T-172: an error of user code is not survived, whatever the policy. */
     @Test
     void anErrorOfAnOperatorEndsTheRunAndNamesOperatorAndRecord() {
         fixture.source.emit(0, 5);
@@ -62,7 +64,7 @@ class DeathTest {
         assertThat(engine.outcome().committed()).isEmpty();
     }
 
-    /** D-7: an unfinished batch has no position, also if nothing of it needed a sink. */
+    /** D-7, T-173: an unfinished batch has no position, also if nothing of it needed a sink. */
     @Test
     void nothingOfABatchThatFailedInTheMiddleIsCommitted() {
         fixture.source.emit(0, 5);
@@ -92,7 +94,7 @@ class DeathTest {
         assertThat(engine.outcome().failure().orElseThrow().cause()).isInstanceOf(StackOverflowError.class);
     }
 
-    /** G-8: whatever a source throws is either tried again or ends the run; nothing is half dead. */
+    /** G-8, T-183: whatever a source throws is either tried again or ends the run; nothing is half dead. */
     @Test
     void aSourceThatThrowsSomethingUnknownEndsTheRun() {
         fixture.source.pollFailures.add(new IllegalStateException("not connected"));
@@ -118,6 +120,7 @@ class DeathTest {
         assertThat(fixture.source.journal).endsWith("commit {0=2}");
     }
 
+    /** T-183. */
     @Test
     void aLaneThatFailsForAWhileIsPolledAgainAndOneThatFailsForGoodEndsTheRun() {
         fixture.source.lanePollFailures.add(ScriptedSource.passing("leader moved"));

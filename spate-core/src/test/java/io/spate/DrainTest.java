@@ -19,7 +19,7 @@ class DrainTest {
         throw new IOException("connection refused");
     };
 
-    /** T-179: a bounded source completes without being asked, and commits without waiting for the tick. */
+    /** T-179, T-167: a bounded source completes without being asked, and commits without waiting for the tick. */
     @Test
     void aBoundedSourceCompletesOnceEverythingIsCommitted() {
         fixture.source.isBounded = true;
@@ -44,7 +44,7 @@ class DrainTest {
         assertThat(engine.outcome().committed()).isEmpty();
     }
 
-    /** INV-9: while the sink is down, a source that has ended is not complete; it is once the sink is back. */
+    /** INV-9, H-28: while the sink is down, a source that has ended is not complete; it is once the sink is back. */
     @Test
     void aDrainedRunWaitsForItsSink() {
         IntStream.range(0, 12).forEach(i -> fixture.sink.answers.add(DOWN));
@@ -107,6 +107,7 @@ class DrainTest {
         assertThat(engine.outcome().failure().orElseThrow().reason()).contains("disk full");
     }
 
+    /** H-06. */
     @Test
     void aCommitThatIsRefusedForGoodEndsTheRunAtOnce() {
         fixture.source.commitFailures.add(SourceException.fatal("fenced by a newer instance"));
@@ -121,7 +122,7 @@ class DrainTest {
         assertThat(fixture.source.journal).as("nobody asks again").noneMatch(entry -> entry.startsWith("commit"));
     }
 
-    /** D-1, D-4: a stop polls nothing more and does not wait for any linger. */
+    /** D-1, D-4, T-178: a stop polls nothing more and does not wait for any linger. */
     @Test
     void aStopWritesWhatWasReadAndReadsNothingMore() {
         fixture.sink = new ScriptedSink(1, Fixture.sinkConfig().withBatch(1000, 1 << 20, Duration.ofMinutes(5)), false);
@@ -160,7 +161,7 @@ class DrainTest {
         assertThat(engine.bytesInFlight()).as("INV-7").isZero();
     }
 
-    /** D-6, H-78: a write that hangs and ignores its interrupt is left behind. */
+    /** D-6, H-78, H-26: a write that hangs and ignores its interrupt is left behind. */
     @Test
     void aHungWriteDoesNotHoldUpTheEnd() {
         fixture.source.emit(0, 10);

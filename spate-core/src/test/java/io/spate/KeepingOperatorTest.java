@@ -211,6 +211,7 @@ class KeepingOperatorTest {
         assertThat(engine.outcome().committed()).containsEntry(PartitionId.of(0), 1L);
     }
 
+    /** T-196. */
     @Test
     void everyDriverHasAnInstanceOfItsOwn() {
         fixture.config = Fixture.runtimeConfig(3);

@@ -22,6 +22,7 @@ class LifeOfABatchTest {
 
     private final Fixture fixture = new Fixture();
 
+    /** H-04. */
     @Test
     void aPositionIsCommittedOnlyAfterFlushSettleAndTick() {
         fixture.source.emit(0, 3);
@@ -70,6 +71,7 @@ class LifeOfABatchTest {
         assertThat(engine.writes.running).isNotEmpty();
     }
 
+    /** H-01. */
     @Test
     void theCommitIsTheUnbrokenPrefixWhenWritesReturnOutOfOrder() {
         fixture.sink = new ScriptedSink(
@@ -261,6 +263,7 @@ class LifeOfABatchTest {
                 .containsExactly("open", "close");
     }
 
+    /** H-24. */
     @Test
     void theRefusalOfAPauseIsRepeatedAtTheNextTick() {
         fixture.source.pauseFailures.add(ScriptedSource.passing("rebalancing"));

@@ -30,6 +30,7 @@ class PipelineTest {
         assertThat(pipeline.spec().operators()).extracting(OperatorSpec::name).containsExactly("0_map", "all");
     }
 
+    /** T-190, T-193. */
     @Test
     void namesThatCouldNotBeToldApartAreRefused() {
         assertThatThrownBy(() -> start.named("x"))
@@ -43,6 +44,7 @@ class PipelineTest {
                 .hasMessageContaining("'two words'");
     }
 
+    /** T-194. */
     @Test
     void aMissingFunctionIsRefusedWhereItIsGiven() {
         assertThatThrownBy(() -> start.filter((java.util.function.Predicate<Integer>) null))

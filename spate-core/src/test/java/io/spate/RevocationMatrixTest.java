@@ -35,6 +35,7 @@ class RevocationMatrixTest {
                 .flatMap(door -> Stream.of(Fault.values()).map(fault -> Arguments.of(door, fault)));
     }
 
+    /** T-169. */
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("cases")
     void aPartitionIsGivenUp(Door door, Fault fault) {

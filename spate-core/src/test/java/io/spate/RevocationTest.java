@@ -133,7 +133,7 @@ class RevocationTest {
         assertThat(source.logs.get(PartitionId.of(1)).committed).isEqualTo(65);
     }
 
-    /** D-9: a partition that comes back during its revocation waits for its end, and the other does not. */
+    /** D-9, H-18: a partition that comes back during its revocation waits for its end, and the other does not. */
     @Test
     void aPartitionHasOneLifeAtATime() {
         SteppedEngine engine = fixture.start();

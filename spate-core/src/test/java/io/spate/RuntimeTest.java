@@ -55,6 +55,7 @@ class RuntimeTest {
         return Pipeline.named("endless").from(endless).to(sink);
     }
 
+    /** T-009, T-167, T-187, T-199. */
     @Test
     void aBoundedPipelineDeliversEverythingAndReportsIt() {
         ExitReport report = Runtime.run(counting("bounded"), QUICK);
@@ -180,7 +181,7 @@ class RuntimeTest {
         assertThat(report.notReturned()).contains("spate-stuck-commit-controller");
     }
 
-    /** H-31: the death of the controller ends everything else. */
+    /** H-31, T-184: the death of the controller ends everything else. */
     @Test
     void anErrorOnTheControllerThreadEndsTheRun() {
         endless.onCommit = (partition, position) -> {
@@ -223,6 +224,7 @@ class RuntimeTest {
         assertThat(report.state()).isEqualTo(ExitReport.State.STOPPED);
     }
 
+    /** H-32. */
     @Test
     void aSinkThatCannotBeOpenedFailsTheStartAndIsClosed() {
         Queue<String> journal = new ConcurrentLinkedQueue<>();
@@ -286,7 +288,7 @@ class RuntimeTest {
                 .isEqualTo(ExitReport.State.COMPLETED);
     }
 
-    /** G-2: two pipelines in one JVM and one registry; the end of one leaves the other's meters alone. */
+    /** G-2, H-33, T-192: two pipelines in one JVM and one registry; the end of one leaves the other's meters alone. */
     @Test
     void twoPipelinesShareARegistry() throws InterruptedException {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();

@@ -155,7 +155,7 @@ class RuntimeThreadsTest {
                 .toList();
     }
 
-    /** Even of one name: the end of one run is not felt by the other. */
+    /** T-192: even of one name: the end of one run is not felt by the other. */
     @Test
     void twoPipelinesInOneJvmDoNotMeet() throws InterruptedException {
         Subject first = new Subject("twin");

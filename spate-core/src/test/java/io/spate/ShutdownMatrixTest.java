@@ -30,6 +30,7 @@ class ShutdownMatrixTest {
                 .flatMap(cause -> Stream.of(Fault.values()).map(fault -> Arguments.of(cause, fault)));
     }
 
+    /** H-13, H-25. */
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("cases")
     void theRunEnds(Cause cause, Fault fault) {

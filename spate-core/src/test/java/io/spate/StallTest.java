@@ -121,7 +121,7 @@ class StallTest {
         assertThat(engine.engine.state().isEnding()).isFalse();
     }
 
-    /** A run whose source has ended may wait for its sink, but not for ever. */
+    /** T-181: a run whose source has ended may wait for its sink, but not for ever. */
     @Test
     void theLimitAlsoHoldsAfterTheSourceHasEnded() {
         refuseWrites();

@@ -54,7 +54,17 @@ final class ModuleFiles {
 
     /** The text that lists what is shared (INV-12). */
     static Path designDocument() {
-        return MODULE.resolveSibling("docs").resolve("DESIGN.md");
+        return documents().resolve("DESIGN.md");
+    }
+
+    /** Where the project's texts are. */
+    static Path documents() {
+        return MODULE.resolveSibling("docs");
+    }
+
+    /** The sources of the tests. */
+    static List<Path> testSources() {
+        return under(MODULE.resolve("src/test/java"), ".java");
     }
 
     /** The main sources. */

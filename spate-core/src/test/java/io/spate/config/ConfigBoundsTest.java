@@ -170,6 +170,7 @@ class ConfigBoundsTest {
                 Optional.empty());
     }
 
+    /** T-193, T-197. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("refusals")
     void whatCannotWorkIsRefused(String message, ThrowingCallable construction) {
@@ -191,7 +192,7 @@ class ConfigBoundsTest {
                 () -> runtime(1, NANO));
     }
 
-    /** T-094. */
+    /** T-094, T-197. */
     @ParameterizedTest
     @MethodSource("boundaries")
     void whatIsJustWithinItsBoundsIsAccepted(ThrowingCallable construction) {

@@ -12,6 +12,7 @@ class ConfigDefaultsTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 
+    /** T-010. */
     @Test
     void defaultsAreWhatTheDocumentationSays() {
         assertThat(BatchConfig.defaults()).isEqualTo(new BatchConfig(500_000, 8 << 20, SECOND));

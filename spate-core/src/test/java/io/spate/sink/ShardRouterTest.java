@@ -35,25 +35,27 @@ class ShardRouterTest {
         return shard(partition, RecordMeta.NO_KEY, shards);
     }
 
+    /** T-073. */
     @Test
     void aKeyGoesByItsHash() {
         assertThat(shardOfKey(10, 4)).isEqualTo(2);
         assertThat(shardOfKey(11, 4)).isEqualTo(3);
     }
 
+    /** T-093. */
     @Test
     void theSameKeyMeetsTheSameShardFromAnyPartition() {
         assertThat(shard(PartitionId.of(1), 12345, 7)).isEqualTo(shard(PartitionId.of(2), 12345, 7));
     }
 
-    /** A hash with its highest bit set is a large number, not a negative one. */
+    /** T-073: a hash with its highest bit set is a large number, not a negative one. */
     @Test
     void hashesAreUnsigned() {
         assertThat(shardOfKey(-1, 10)).isEqualTo(5); // 2^64 - 1 ends in 5
         assertThat(shardOfKey(Long.MIN_VALUE, 10)).isEqualTo(8); // 2^63 ends in 8
     }
 
-    /** E-8: a record without a key has a defined shard. */
+    /** E-8, T-007, T-093: a record without a key has a defined shard. */
     @Test
     void withoutAKeyThePartitionDecides() {
         assertThat(shardOfPartition(PartitionId.of(0), 4)).isZero();
@@ -63,6 +65,7 @@ class ShardRouterTest {
         assertThat(shardOfPartition(PartitionId.of("7"), 64)).isBetween(0, 63);
     }
 
+    /** T-093. */
     @Test
     void everyAnswerIsInRange() {
         for (int shards = 1; shards <= 9; shards++) {
@@ -75,6 +78,7 @@ class ShardRouterTest {
         }
     }
 
+    /** T-073. */
     @Test
     void partitionsSpreadOverTheShards() {
         int[] counts = new int[5];

@@ -40,7 +40,7 @@ class InflightBudgetTest {
         assertThat(budget.isHigh()).isTrue();
     }
 
-    /** T-056. */
+    /** T-056, H-51. */
     @Test
     void theLevelIsLowUpToTheLowMark() {
         budget.add(51);

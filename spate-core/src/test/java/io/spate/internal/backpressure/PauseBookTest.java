@@ -58,6 +58,7 @@ class PauseBookTest {
         assertThat(book.toResume()).containsExactly(L0);
     }
 
+    /** H-23. */
     @Test
     void onlyTheDifferenceIsTold() {
         book.add(L0);
@@ -85,6 +86,7 @@ class PauseBookTest {
         assertThat(book.isOwed()).isFalse();
     }
 
+    /** H-24. */
     @Test
     void aRefusedCallIsOwedUntilItIsTaken() {
         book.add(L0);

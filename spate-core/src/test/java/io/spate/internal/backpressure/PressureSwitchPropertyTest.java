@@ -23,7 +23,7 @@ class PressureSwitchPropertyTest {
             new InflightBudget(new BackpressureConfig(100, 0.8, 0.5, minPause), () -> isWoken.set(true));
     private final PressureSwitch pressure = new PressureSwitch(budget, minPause);
 
-    /** T-055, T-057: alternates, never on for less than the shortest pause, and equal to three lines of model. */
+    /** T-055, T-057, H-54: alternates, never on for less than the shortest pause, and equal to three lines of model. */
     @Test
     void randomLoadSwitchesAsAModelDoes() {
         Random random = new Random(1);

@@ -50,7 +50,7 @@ class PressureSwitchTest {
         assertThat(nextDeadline()).isEqualTo(Deadline.NEVER);
     }
 
-    /** T-050. */
+    /** T-050, H-96. */
     @Test
     void theHighMarkTurnsItOnOnce() {
         pauseAt(80);
@@ -83,7 +83,7 @@ class PressureSwitchTest {
         assertThat(nextDeadline()).isEqualTo(Deadline.NEVER);
     }
 
-    /** T-052. */
+    /** T-052, T-053. */
     @Test
     void aLevelAboveTheLowMarkKeepsItOnForAsLongAsItLasts() {
         pauseAt(80);
@@ -108,7 +108,7 @@ class PressureSwitchTest {
         assertThat(wakes).hasValue(1);
     }
 
-    /** The level fell and rose again within the shortest pause: the next fall must wake all the same. */
+    /** H-97, T-054: the level fell and rose again within the shortest pause: the next fall must wake all the same. */
     @Test
     void aLevelThatRisesAgainDuringTheShortestPauseIsWaitedFor() {
         pauseAt(80);

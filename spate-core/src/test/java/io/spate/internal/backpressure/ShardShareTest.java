@@ -18,6 +18,7 @@ class ShardShareTest {
             new InflightBudget(new BackpressureConfig(100, 0.8, 0.5, Duration.ZERO), wakes::incrementAndGet);
     private final ShardShare share = budget.share(3);
 
+    /** T-090. */
     @Test
     void thereIsRoomUpToTheLimit() {
         share.add(44);
@@ -26,7 +27,7 @@ class ShardShareTest {
         assertThat(share.hasRoom()).isFalse();
     }
 
-    /** A chunk that is bigger than the share must get through as well. */
+    /** T-090: a chunk that is bigger than the share must get through as well. */
     @Test
     void aShardThatHasNothingMayTakeAnything() {
         ShardShare tiny = new InflightBudget(new BackpressureConfig(1, 0.8, 0.5, Duration.ZERO), () -> {}).share(2);

@@ -88,7 +88,7 @@ class PlainChainErrorTest {
                 .contains("nothing from there on is committed");
     }
 
-    /** T-064, T-065, T-067, E-5: whatever has no policy, or policy fail, ends the chain at the bad record. */
+    /** T-064, T-065, T-067, E-5, T-010: whatever has no policy, or policy fail, ends the chain at the bad record. */
     @ParameterizedTest
     @EnumSource(
             value = Stage.class,

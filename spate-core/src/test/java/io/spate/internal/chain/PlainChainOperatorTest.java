@@ -49,7 +49,7 @@ class PlainChainOperatorTest {
         assertThat(stand.acks.settledRows(batch.ack)).isEqualTo(6);
     }
 
-    /** T-007: children see the metadata of the record they came from. */
+    /** T-007, T-005: children see the metadata of the record they came from. */
     @Test
     void everyKindOfOperatorSeesTheRecordsMetadata() {
         List<String> seen = new ArrayList<>();
@@ -125,7 +125,7 @@ class PlainChainOperatorTest {
         assertThat(stand.chain.records()).isEqualTo(2);
     }
 
-    /** T-076: a decoder with state is asked for a new one by every chain. */
+    /** T-076, T-196: a decoder with state is asked for a new one by every chain. */
     @Test
     void everyChainHasADecoderOfItsOwn() {
         List<String> made = new ArrayList<>();

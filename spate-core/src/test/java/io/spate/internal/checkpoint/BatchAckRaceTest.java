@@ -47,7 +47,7 @@ class BatchAckRaceTest {
         return chunks;
     }
 
-    /** T-020, B-21. */
+    /** T-020, B-21, T-044. */
     @Test
     void twoThreadsReleasingTheLastSharesGiveOneReportWithAllRows() throws Exception {
         AckSet[][] chunks = twoChunksOfEach();

@@ -102,6 +102,7 @@ class BatchAckTest {
         assertThatThrownBy(acks::deliver).isInstanceOf(IllegalStateException.class);
     }
 
+    /** T-017. */
     @Test
     void alternatingBatchesInOneChunkAreAllSettledWithTheirOwnRows() {
         BatchAck other = journal.issue();

@@ -20,6 +20,7 @@ class BatchIssuerTest {
 
     private final AtomicInteger wakes = new AtomicInteger();
 
+    /** H-15. */
     @Test
     void aBatchIsRegisteredBeforeItCanResolve() {
         AckJournal journal = new AckJournal();

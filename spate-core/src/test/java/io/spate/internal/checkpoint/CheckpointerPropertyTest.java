@@ -38,7 +38,7 @@ class CheckpointerPropertyTest {
         }
     }
 
-    /** T-047, INV-1, INV-5, INV-6, INV-11. */
+    /** T-047, INV-1, INV-5, INV-6, INV-11, T-043. */
     @Test
     void positionsNeverPassWhatANaiveModelHasSeenSettled() {
         for (int seed = 0; seed < 100; seed++) {

@@ -91,7 +91,7 @@ class CheckpointerTest {
         assertThat(books.isStalled(P1)).isFalse();
     }
 
-    /** T-046. */
+    /** T-046, H-15. */
     @Test
     void eachGrantOfAPartitionHasAHigherEpoch() {
         assertThat(books.grant(P0, Wakeup.NOBODY).epoch()).isEqualTo(1);
@@ -100,7 +100,7 @@ class CheckpointerTest {
         assertThat(books.grant(P1, Wakeup.NOBODY).epoch()).isEqualTo(1);
     }
 
-    /** T-036. */
+    /** T-036, H-19. */
     @Test
     void aSecondGrantOfALivePartitionIsRefusedAndChangesNothing() {
         BatchAck ack = grant(P0).issue();
@@ -126,7 +126,7 @@ class CheckpointerTest {
         assertThat(harvest()).containsExactly("0@10");
     }
 
-    /** T-041, C-7. */
+    /** T-041, C-7, H-18, T-037. */
     @Test
     void newsOfAnOlderEpochIsIgnored() {
         BatchIssuer old = grant(P0);
@@ -144,7 +144,7 @@ class CheckpointerTest {
         assertThat(books.ignored()).isEqualTo(3);
     }
 
-    /** T-042, INV-11. */
+    /** T-042, INV-11, H-36, T-015. */
     @Test
     void newsOfAReleasedPartitionNeverBringsItBack() {
         BatchIssuer issuer = grant(P0);
@@ -160,7 +160,7 @@ class CheckpointerTest {
         assertThatThrownBy(() -> books.check(P0, 10)).isInstanceOf(BrokenBooksException.class);
     }
 
-    /** B-3, INV-11. */
+    /** B-3, INV-11, T-034. */
     @Test
     void aReleaseTakesItsPendingBatchesOutOfTheCount() {
         issue(grant(P0), 3);

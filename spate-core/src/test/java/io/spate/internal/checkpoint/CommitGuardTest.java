@@ -32,7 +32,7 @@ class CommitGuardTest {
                 .hasMessageContaining("only what is before the start is settled");
     }
 
-    /** INV-1. */
+    /** INV-1, H-01. */
     @Test
     void aPositionPastTheSettledPrefixIsRefusedWithBothPositions() {
         guard.onDelivered(issueAndFinish(10));

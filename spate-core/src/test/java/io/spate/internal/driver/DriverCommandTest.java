@@ -77,7 +77,7 @@ class DriverCommandTest {
         assertThat(revoked.closes).as("it is still the driver's").isZero();
     }
 
-    /** Whoever waits for a revocation is answered, also if its lanes are idle, unknown or gone. */
+    /** H-20: whoever waits for a revocation is answered, also if its lanes are idle, unknown or gone. */
     @Test
     void aRevocationOfNothingIsQuietAtOnce() {
         HandLane idle = stand.grant(0);

@@ -185,7 +185,9 @@ class DriverFailureTest {
         assertThat(stand.journal).endsWith("stopped");
     }
 
-    /** A thread that is taken down in the middle of its work gives up what it holds: nothing counts as delivered. */
+    /**
+     * H-40: a thread that is taken down in the middle of its work gives up what it holds: nothing counts as delivered.
+     */
     @Test
     void aDriverThatIsClosedInTheMiddleFailsItsBatches() {
         DriverStand blocked = DriverStand.plan().chunksOf(1).build();

@@ -48,7 +48,7 @@ class DriverGateTest {
         assertThat(lane.left()).as("three have settled, three more may be out").isEqualTo(4);
     }
 
-    /** H-48: the closed gate of one partition costs another one nothing. */
+    /** H-48, T-177: the closed gate of one partition costs another one nothing. */
     @Test
     void aClosedGateDoesNotSlowANeighbourDown() {
         fill(stand.grant(0), 10);
@@ -154,7 +154,7 @@ class DriverGateTest {
         assertThat(young.left()).isEqualTo(7);
     }
 
-    /** A batch that failed is never passed, so the gate stays shut for its partition and for no other. */
+    /** T-176: a batch that failed is never passed, so the gate stays shut for its partition and for no other. */
     @Test
     void aFailedBatchKeepsItsPartitionsGateShut() {
         HandLane lane = fill(stand.grant(0), 10);

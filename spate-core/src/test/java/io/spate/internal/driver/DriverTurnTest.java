@@ -58,7 +58,7 @@ class DriverTurnTest {
         assertThat(stand.journal).filteredOn(line -> line.startsWith("issued")).hasSize(2);
     }
 
-    /** H-42, H-58: the batch of a full shard waits with its lane, and a batch for another shard does not. */
+    /** H-42, H-58, H-96: the batch of a full shard waits with its lane, and a batch for another shard does not. */
     @Test
     void aBlockedLaneDoesNotHoldUpAnother() {
         DriverStand stand = plan.shards(2).chunksOf(1).build();

@@ -9,7 +9,9 @@ import org.junit.jupiter.api.Test;
 
 class AssemblyTest {
 
-    /** E-12: retries that may take longer than the run waits are said before they hurt; the defaults say nothing. */
+    /**
+     * E-12, H-26: retries that may take longer than the run waits are said before they hurt; the defaults say nothing.
+     */
     @Test
     void limitsThatConflictAreWarnedOfAtStart() {
         assertThat(Assembly.outlastsPatience(RuntimeConfig.defaults(), SinkConfig.defaults()))

@@ -214,6 +214,7 @@ class ShardWorkerBatchingTest {
         assertThat(wide.queue.depth()).isEqualTo(36);
     }
 
+    /** H-67. */
     @Test
     void buffersOfWrittenChunksAreUsedAgain() {
         ChunkMaker.Made made = stand.offer(4);
