@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * A driver's lanes in the order of their turns, and one issuer for each of their partitions. Owned by that driver.
+ * A driver's lanes in the order of their turns, and what those of one partition share. Owned by that driver.
  *
  * <p>What is asked of some lanes costs as much as these are, however many there are besides.
  */
@@ -27,19 +27,9 @@ final class LaneRotation {
     private final Outbox<? super CheckpointEvent> books;
     private final List<LaneSlot> slots = new ArrayList<>();
     private final Map<LaneId, LaneSlot> byId = new HashMap<>();
-    private final Map<PartitionId, Issuing> issuing = new HashMap<>();
+    private final Map<PartitionId, PartitionSlot> partitions = new HashMap<>();
     private final Map<Integer, Quiescing> quiescing = new TreeMap<>();
     private int turn;
-
-    /** The issuer of a partition, and how many lanes use it. */
-    private static final class Issuing {
-        final BatchIssuer issuer;
-        int lanes;
-
-        Issuing(BatchIssuer issuer) {
-            this.issuer = issuer;
-        }
-    }
 
     /** The lanes of a revocation, and those of them that may still hold a batch. */
     private record Quiescing(List<LaneSlot> slots, Deque<LaneSlot> unfinished) {
@@ -72,15 +62,15 @@ final class LaneRotation {
     }
 
     LaneSlot add(LaneGrant grant) {
-        Issuing shared = issuing.compute(
+        PartitionSlot shared = partitions.compute(
                 grant.partition().partition(),
                 (partition, known) -> known != null
                                 && known.issuer.grant().epoch()
                                         == grant.partition().epoch()
                         ? known
-                        : new Issuing(new BatchIssuer(grant.partition(), books)));
+                        : new PartitionSlot(new BatchIssuer(grant.partition(), books)));
         shared.lanes++;
-        LaneSlot slot = new LaneSlot(grant.lane(), shared.issuer);
+        LaneSlot slot = new LaneSlot(grant.lane(), shared);
         slot.index = slots.size();
         slots.add(slot);
         byId.put(grant.lane().id(), slot);
@@ -108,10 +98,9 @@ final class LaneRotation {
             slots.set(slot.index, last);
             last.index = slot.index;
         }
-        PartitionId partition = slot.issuer.grant().partition();
-        Issuing shared = issuing.get(partition);
-        if (shared != null && shared.issuer == slot.issuer && --shared.lanes == 0) {
-            issuing.remove(partition);
+        PartitionSlot shared = slot.partition;
+        if (--shared.lanes == 0) {
+            partitions.remove(shared.id(), shared);
         }
     }
 
@@ -166,18 +155,18 @@ final class LaneRotation {
 
     /** Lanes may have been lost since they were asked to finish. */
     private Set<PartitionId> partitionsStillHere(List<LaneSlot> revoked) {
-        Set<PartitionId> partitions = new TreeSet<>();
+        Set<PartitionId> here = new TreeSet<>();
         for (LaneSlot slot : revoked) {
             if (slot.index < slots.size() && slots.get(slot.index) == slot) {
-                partitions.add(slot.issuer.grant().partition());
+                here.add(slot.partition.id());
             }
         }
-        return partitions;
+        return here;
     }
 
     /** The partitions of all lanes. */
     Set<PartitionId> partitions() {
-        return new TreeSet<>(issuing.keySet());
+        return new TreeSet<>(partitions.keySet());
     }
 
     List<LaneSlot> all() {

@@ -1,7 +1,6 @@
 package io.spate.internal.driver;
 
 import io.spate.internal.chain.ActiveBatch;
-import io.spate.internal.checkpoint.BatchIssuer;
 import io.spate.internal.concurrent.Deadline;
 import io.spate.internal.concurrent.LastCall;
 import io.spate.source.RecordBatch;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class LaneSlot {
 
     final SourceLane<?> lane;
-    final BatchIssuer issuer;
+    final PartitionSlot partition;
 
     /** How the lane says that it has data, or null if it is polled at an interval. */
     @Nullable
@@ -39,14 +38,20 @@ final class LaneSlot {
     /** After a failed poll, or while a decoder is not ready for the batch at hand: when to try again. */
     Deadline restsUntil = Deadline.NEVER;
 
-    LaneSlot(SourceLane<?> lane, BatchIssuer issuer) {
+    LaneSlot(SourceLane<?> lane, PartitionSlot partition) {
         this.lane = lane;
-        this.issuer = issuer;
+        this.partition = partition;
     }
 
     /** True if the lane may have one more batch; the gate is asked last, because asking makes it wake the driver. */
     boolean mayPoll(long nowNanos) {
-        return !hasEnded && !isQuiescing && !isPaused && isDue() && !rests(nowNanos) && !issuer.isGateClosed();
+        return !hasEnded
+                && !isQuiescing
+                && !isPaused
+                && !partition.hasBatch
+                && isDue()
+                && !rests(nowNanos)
+                && !partition.issuer.isGateClosed();
     }
 
     private boolean isDue() {
@@ -75,13 +80,32 @@ final class LaneSlot {
         return restsUntil != Deadline.NEVER && !restsUntil.hasPassed(nowNanos);
     }
 
+    /** The lane has handed out a batch. */
+    ActiveBatch begin(RecordBatch<?> records) {
+        ActiveBatch begun = new ActiveBatch(records, partition.issuer.issue());
+        batch = begun;
+        partition.hasBatch = true;
+        return begun;
+    }
+
+    /** Every record of the batch at hand was pushed. */
+    void finish(ActiveBatch finished) {
+        finished.finish(); // asks the lane's cursor, which may throw
+        letGo();
+    }
+
     /** Fails the batch at hand, if there is one. */
     void abandonBatch() {
         if (batch != null) {
             ActiveBatch abandoned = batch;
-            batch = null;
+            letGo();
             abandoned.abandon();
         }
+    }
+
+    private void letGo() {
+        batch = null;
+        partition.hasBatch = false;
     }
 
     /** The last call to a lane. */
@@ -91,6 +115,6 @@ final class LaneSlot {
 
     @Override
     public String toString() {
-        return lane.id() + " (partition " + issuer.grant() + ")";
+        return lane.id() + " (partition " + partition.issuer.grant() + ")";
     }
 }

@@ -120,8 +120,7 @@ final class LaneTurns {
             controller.send(new DriverEvent.LaneEnded(slot.lane.id()));
             return true;
         }
-        slot.batch = new ActiveBatch(records, slot.issuer.issue());
-        push(slot, slot.batch);
+        push(slot, slot.begin(records));
         return true;
     }
 
@@ -134,8 +133,7 @@ final class LaneTurns {
             if (outcome == Chain.Outcome.NOT_READY) {
                 slot.restsUntil = Deadline.after(nowNanos, config.lanePollInterval());
             } else if (outcome == Chain.Outcome.EXHAUSTED) {
-                batch.finish();
-                slot.batch = null;
+                slot.finish(batch);
             }
         } catch (Throwable e) { // the lane's cursor threw; an Error too: it ends the run
             fail("reading a batch of " + slot, e);

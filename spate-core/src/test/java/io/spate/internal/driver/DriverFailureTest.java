@@ -113,6 +113,23 @@ class DriverFailureTest {
         assertThat(stand.journal).contains("failed 0#0").doesNotContain("delivered 0#0");
     }
 
+    /** A cursor that cannot say where the batch ends: nobody could commit it. */
+    @Test
+    void aCursorWithoutANextPositionFailsItsBatch() {
+        stand.grant(0).answers(() -> new HandLane.Batch(0, "a") {
+            @Override
+            public long nextPosition() {
+                throw new IllegalStateException("no footer");
+            }
+        });
+
+        stand.run();
+        stand.settle(0);
+
+        assertThat(reason()).contains("reading a batch of").contains("no footer");
+        assertThat(stand.journal).contains("failed 0#0").doesNotContain("delivered 0#0");
+    }
+
     /** User code that throws, an {@code Error} too: everything that is open fails, and nothing else is polled. */
     @Test
     void anErrorOfUserCodeFailsEverythingThatIsOpen() {

@@ -189,4 +189,38 @@ class DriverTurnTest {
         assertThat(stand.driver.chain().tallies()).allMatch(tally -> tally.entered() == 6);
         assertThat(stand.journal).containsOnlyOnce("delivered 0#0");
     }
+
+    /** Lanes of one partition hand out batches in the order of positions, and its rows keep that order in front of a full shard. */
+    @Test
+    void aBlockedLaneHoldsUpTheOthersOfItsPartition() {
+        DriverStand blocked = DriverStand.plan().chunksOf(1).build();
+        blocked.grant(0).has("a", "b", "c", "d");
+        HandLane sibling = blocked.grant(0).has("e");
+        HandLane neighbour = blocked.grant(1);
+        blocked.run();
+        assertThat(sibling.polls).as("its batch comes after the one at hand").isZero();
+        assertThat(neighbour.polls).isPositive();
+
+        List<String> written = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            written.addAll(blocked.settle(0));
+            blocked.run();
+        }
+
+        assertThat(written).containsExactly("a", "b", "c", "d", "e");
+    }
+
+    /** Once the lane at hand is lost its partition is free again. */
+    @Test
+    void aLaneThatGoesInTheMiddleOfItsBatchLetsTheOthersOfItsPartitionGoOn() {
+        DriverStand blocked = DriverStand.plan().chunksOf(1).build();
+        HandLane lane = blocked.grant(0).has("a", "b", "c", "d");
+        HandLane sibling = blocked.grant(0).has("e");
+        blocked.run();
+
+        blocked.drop(lane);
+        blocked.run();
+
+        assertThat(sibling.left()).isZero();
+    }
 }

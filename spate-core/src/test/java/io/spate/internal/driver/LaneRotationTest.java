@@ -2,7 +2,6 @@ package io.spate.internal.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.spate.internal.chain.ActiveBatch;
 import io.spate.internal.checkpoint.Checkpointer;
 import io.spate.internal.checkpoint.PartitionGrant;
 import io.spate.record.LaneId;
@@ -72,7 +71,7 @@ class LaneRotationTest {
     }
 
     private void giveEachABatch() {
-        lanes.all().forEach(slot -> slot.batch = new ActiveBatch(RecordBatch.none(), slot.issuer.issue()));
+        lanes.all().forEach(slot -> slot.begin(RecordBatch.none()));
     }
 
     private Predicate<LaneSlot> finishing(Set<LaneId> blocked) {
@@ -81,7 +80,7 @@ class LaneRotationTest {
             if (blocked.contains(slot.lane.id())) {
                 return false;
             }
-            slot.batch = null;
+            slot.abandonBatch();
             return true;
         };
     }
@@ -116,15 +115,15 @@ class LaneRotationTest {
         PartitionGrant first = grant(0);
         lanes.add(new LaneGrant(new CountedLane(0, PartitionId.of(0)), first));
         lanes.add(new LaneGrant(new CountedLane(1, PartitionId.of(0)), first));
-        assertThat(lanes.at(0).issuer).isSameAs(lanes.at(1).issuer);
+        assertThat(lanes.at(0).partition).isSameAs(lanes.at(1).partition);
         lanes.remove(ids(0));
         assertThat(lanes.partitions()).containsExactly(PartitionId.of(0));
         lanes.add(new LaneGrant(new CountedLane(2, PartitionId.of(0)), first));
-        assertThat(lanes.at(0).issuer).isSameAs(lanes.at(1).issuer);
+        assertThat(lanes.at(0).partition).isSameAs(lanes.at(1).partition);
 
         books.release(PartitionId.of(0));
         lanes.add(new LaneGrant(new CountedLane(3, PartitionId.of(0)), grant(0)));
-        assertThat(lanes.at(2).issuer.grant().epoch()).isEqualTo(2);
+        assertThat(lanes.at(2).partition.issuer.grant().epoch()).isEqualTo(2);
         lanes.remove(ids(1, 2));
         assertThat(lanes.partitions()).as("of the new life").containsExactly(PartitionId.of(0));
     }
