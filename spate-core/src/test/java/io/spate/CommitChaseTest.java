@@ -23,7 +23,8 @@ class CommitChaseTest {
 
     /** Everything is written but the writes do not return until a test lets them. */
     private SteppedEngine startWithHeldWrites(int... partitions) {
-        fixture.sink = new ScriptedSink(1, Fixture.sinkConfig().withBatch(1000, 1 << 20, Duration.ZERO), false);
+        fixture.sink =
+                new ScriptedSink(1, Fixture.sinkConfig().withBatch(1000, 1 << 20, Duration.ZERO), RowFormat.OBJECTS);
         for (int partition : partitions) {
             source.emit(partition, 5);
         }

@@ -19,7 +19,7 @@ class DeadShardTest {
     void theOthersAreReadWrittenAndCommitted() {
         fixture.config = fixture.config.withBackpressure(new BackpressureConfig(2000, 0.8, 0.5, Duration.ZERO));
         fixture.sink = new ScriptedSink(
-                2, Fixture.sinkConfig().withChunk(1, 64).withBatch(10_000, 1 << 20, Duration.ZERO), false);
+                2, Fixture.sinkConfig().withChunk(1, 64).withBatch(10_000, 1 << 20, Duration.ZERO), RowFormat.OBJECTS);
         fixture.source.assign(0, 1);
         SteppedEngine engine = new SteppedEngine(
                 fixture.stage().to(new PartitionSink(fixture.sink, 0)), fixture.config, fixture.clock);

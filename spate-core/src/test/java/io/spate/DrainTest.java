@@ -125,7 +125,8 @@ class DrainTest {
     /** D-1, D-4, T-178: a stop polls nothing more and does not wait for any linger. */
     @Test
     void aStopWritesWhatWasReadAndReadsNothingMore() {
-        fixture.sink = new ScriptedSink(1, Fixture.sinkConfig().withBatch(1000, 1 << 20, Duration.ofMinutes(5)), false);
+        fixture.sink = new ScriptedSink(
+                1, Fixture.sinkConfig().withBatch(1000, 1 << 20, Duration.ofMinutes(5)), RowFormat.OBJECTS);
         fixture.source.emit(0, 10);
         fixture.source.assign(0);
         SteppedEngine engine = fixture.start();

@@ -84,7 +84,7 @@ final class FaultStand {
                 .withChunk(chunkBytes, QUEUE)
                 .withBatch(1, 1 << 20, Duration.ZERO)
                 .withAttemptTimeout(attemptTimeout);
-        fixture.sink = new ScriptedSink(2, config, false);
+        fixture.sink = new ScriptedSink(2, config, RowFormat.OBJECTS);
         fixture.config = Fixture.runtimeConfig(2);
         source.onCommit = this::onCommit;
         source.onLanePoll = this::doWhatIsDue;

@@ -19,7 +19,7 @@ final class Fixture {
 
     final ManualClock clock = new ManualClock();
     final ScriptedSource source = new ScriptedSource();
-    ScriptedSink sink = new ScriptedSink(1, sinkConfig(), false);
+    ScriptedSink sink = new ScriptedSink(1, sinkConfig(), RowFormat.OBJECTS);
     RuntimeConfig config = runtimeConfig(1);
 
     static SinkConfig sinkConfig() {
@@ -61,10 +61,11 @@ final class Fixture {
 
     /** Rows of chunks of one row each, with room for few of them. */
     void useTinyChunks(int shards) {
-        sink = new ScriptedSink(shards, sinkConfig().withChunk(1, 2).withBatch(2, 1 << 20, Duration.ZERO), false);
+        sink = new ScriptedSink(
+                shards, sinkConfig().withChunk(1, 2).withBatch(2, 1 << 20, Duration.ZERO), RowFormat.OBJECTS);
     }
 
     void useSkippingPolicies() {
-        sink = new ScriptedSink(1, sinkConfig().withPolicies(ErrorPolicy.SKIP, ErrorPolicy.SKIP), false);
+        sink = new ScriptedSink(1, sinkConfig().withPolicies(ErrorPolicy.SKIP, ErrorPolicy.SKIP), RowFormat.OBJECTS);
     }
 }

@@ -77,7 +77,7 @@ class LifeOfABatchTest {
         fixture.sink = new ScriptedSink(
                 1,
                 Fixture.sinkConfig().withMaxInFlight(2).withChunk(1, 64).withBatch(1, 1 << 20, Duration.ZERO),
-                false);
+                RowFormat.OBJECTS);
         fixture.source.emit(0, 20); // two polled batches of ten
         fixture.source.assign(0);
         SteppedEngine engine = fixture.start();

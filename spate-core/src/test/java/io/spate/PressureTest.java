@@ -24,8 +24,8 @@ class PressureTest {
     /** The sink has taken what it takes, and bytes are above the high mark. */
     private SteppedEngine startUnderPressure() {
         fixture.config = fixture.config.withBackpressure(new BackpressureConfig(1200, 0.5, 0.25, MIN_PAUSE));
-        fixture.sink =
-                new ScriptedSink(1, Fixture.sinkConfig().withChunk(16, 64).withBatch(2, 1 << 20, Duration.ZERO), false);
+        fixture.sink = new ScriptedSink(
+                1, Fixture.sinkConfig().withChunk(16, 64).withBatch(2, 1 << 20, Duration.ZERO), RowFormat.OBJECTS);
         source.emit(0, 10);
         source.emit(1, 10);
         source.assign(0, 1);
@@ -82,7 +82,8 @@ class PressureTest {
     /** H-02, T-177: watermarks move between ticks, so a partition at its ceiling is read again long before the next. */
     @Test
     void aCeilingThatIsLeftIsNoticedBetweenTwoTicks() {
-        fixture.sink = new ScriptedSink(1, Fixture.sinkConfig().withBatch(1000, 1 << 20, Duration.ZERO), false);
+        fixture.sink =
+                new ScriptedSink(1, Fixture.sinkConfig().withBatch(1000, 1 << 20, Duration.ZERO), RowFormat.OBJECTS);
         source.emit(0, 1000);
         source.assign(0);
         SteppedEngine engine = fixture.start();

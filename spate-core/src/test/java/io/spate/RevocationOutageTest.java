@@ -18,7 +18,9 @@ class RevocationOutageTest {
     @Test
     void theOthersGoOnAndTheRevocationEndsInItsTime() {
         ScriptedSink sink = new ScriptedSink(
-                PARTITIONS, Fixture.sinkConfig().withChunk(1, 2).withBatch(2, 1 << 20, Duration.ZERO), false);
+                PARTITIONS,
+                Fixture.sinkConfig().withChunk(1, 2).withBatch(2, 1 << 20, Duration.ZERO),
+                RowFormat.OBJECTS);
         fixture.config = Fixture.runtimeConfig(2); // partition 2 shares the driver of partition 0
         fixture.source.assign(0, 1, 2, 3);
         SteppedEngine engine =

@@ -118,7 +118,7 @@ class RevocationTest {
     /** B-15, C-13: the other partition is read, written and committed while one is being given up. */
     @Test
     void theOtherPartitionGoesOnDuringARevocation() {
-        fixture.sink = new ScriptedSink(2, Fixture.sinkConfig(), false);
+        fixture.sink = new ScriptedSink(2, Fixture.sinkConfig(), RowFormat.OBJECTS);
         Stage<Row> byPartition = fixture.stage();
         ScriptedSink routed = fixture.sink;
         SteppedEngine engine = new SteppedEngine(
@@ -232,7 +232,8 @@ class RevocationTest {
     /** H-11, H-12: a hint flushes and commits at once, and only what it names. */
     @Test
     void aHintCommitsItsPartitionAsSoonAsItIsSettled() {
-        fixture.sink = new ScriptedSink(1, Fixture.sinkConfig().withBatch(1000, 1 << 20, Duration.ZERO), false);
+        fixture.sink =
+                new ScriptedSink(1, Fixture.sinkConfig().withBatch(1000, 1 << 20, Duration.ZERO), RowFormat.OBJECTS);
         SteppedEngine engine = fixture.start();
         source.commitReady(0);
         engine.advance(Duration.ofMillis(50));

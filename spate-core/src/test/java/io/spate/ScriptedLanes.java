@@ -100,12 +100,13 @@ final class ScriptedLanes {
                 .forEach(lane -> wakers.get(lane).run());
     }
 
+    boolean isRevoking(PartitionId partition) {
+        return revoking.keySet().stream().anyMatch(lane -> partitions.get(lane).equals(partition));
+    }
+
     /** True while positions of a partition may be committed: it is owned, or is being given up. */
     boolean mayCommit(PartitionId partition) {
-        return owned.containsKey(partition)
-                || replaced.contains(partition)
-                || revoking.keySet().stream()
-                        .anyMatch(lane -> partitions.get(lane).equals(partition));
+        return owned.containsKey(partition) || replaced.contains(partition) || isRevoking(partition);
     }
 
     /** The lane is gone. */

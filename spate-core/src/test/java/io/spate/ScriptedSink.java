@@ -1,15 +1,14 @@
 package io.spate;
 
 import io.spate.config.SinkConfig;
-import io.spate.record.PartitionId;
 import io.spate.sink.RowEncoder;
 import io.spate.sink.SealedBatch;
+import io.spate.sink.ShardRouter;
 import io.spate.sink.ShardWriter;
 import io.spate.sink.Sink;
 import io.spate.sink.SinkContext;
 import io.spate.sink.WriteResult;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -18,6 +17,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** A sink that answers writes by a test's script, durably by default, and remembers what is durable in which order. */
 final class ScriptedSink implements Sink<Row> {
@@ -39,14 +43,32 @@ final class ScriptedSink implements Sink<Row> {
     final List<Row> durable = new ArrayList<>();
     final List<String> journal = new ArrayList<>();
     final List<String> violations = new ArrayList<>();
-    private final boolean isEncoding;
-    private final Map<String, List<Row>> contents = new HashMap<>();
-    RuntimeException openFailure;
 
-    ScriptedSink(int shards, SinkConfig config, boolean isEncoding) {
+    /** Shards whose writes fail for now, whatever else they would have answered. */
+    final Set<Integer> deadShards = new TreeSet<>();
+
+    /** Rows that the destination refuses for good, and those that it has refused. */
+    Predicate<Row> rejects = row -> false;
+
+    final List<Row> rejected = new ArrayList<>();
+
+    /** Throws for a row that cannot be encoded. */
+    Consumer<Row> check = row -> {};
+
+    /** True if a row's shard is chosen by its position, else by its record's key. */
+    boolean routesByRow;
+
+    /** Sees the rows of each batch at its first attempt, with the shard. */
+    BiConsumer<Integer, List<Row>> onBatch = (shard, rows) -> {};
+
+    RuntimeException openFailure;
+    private final RowFormat format;
+    private final Map<String, List<Row>> contents = new HashMap<>();
+
+    ScriptedSink(int shards, SinkConfig config, RowFormat format) {
         this.shards = shards;
         this.config = config;
-        this.isEncoding = isEncoding;
+        this.format = format;
     }
 
     @Override
@@ -68,13 +90,14 @@ final class ScriptedSink implements Sink<Row> {
     }
 
     @Override
+    public ShardRouter<? super Row> router() {
+        ShardRouter<Row> byRow = (row, meta, all) -> (int) ((row.position() + row.child()) % all);
+        return routesByRow ? byRow : ShardRouter.byKey();
+    }
+
+    @Override
     public Optional<RowEncoder<Row>> encoder() {
-        RowEncoder<Row> encoder = (row, out) -> {
-            out.putInt(Integer.parseInt(row.partition().name()));
-            out.putLong(row.position());
-            out.putInt(row.child());
-        };
-        return isEncoding ? Optional.of(encoder) : Optional.empty();
+        return format.encoder(row -> check.accept(row));
     }
 
     @Override
@@ -83,26 +106,31 @@ final class ScriptedSink implements Sink<Row> {
     }
 
     private WriteResult write(SealedBatch<Row> batch) throws Exception {
-        List<Row> rows = isEncoding ? decode(batch.frames()) : List.copyOf(batch.rows());
+        List<Row> rows = format.rowsOf(batch);
         List<Row> before = contents.putIfAbsent(batch.token(), rows);
-        if (before != null && !before.equals(rows)) {
+        if (before == null) {
+            onBatch.accept(batch.shard(), rows);
+        } else if (!before.equals(rows)) {
             violations.add(
                     "attempt " + batch.attempt() + " of " + batch.token() + " has rows " + rows + ", not " + before);
         }
-        journal.add("write " + batch.shard() + " " + rows);
-        Answer answer = answers.isEmpty() ? DURABLE : answers.removeFirst();
-        return answer.answer(() -> durable.addAll(rows));
-    }
-
-    private static List<Row> decode(List<ByteBuffer> frames) {
-        List<Row> rows = new ArrayList<>();
-        for (ByteBuffer frame : frames) {
-            frame.order(ByteOrder.LITTLE_ENDIAN);
-            while (frame.hasRemaining()) {
-                rows.add(new Row(PartitionId.of(frame.getInt()), frame.getLong(), frame.getInt()));
-            }
+        if (rows.size() != batch.rowCount()) {
+            violations.add(batch.token() + " has " + rows.size() + " rows, not " + batch.rowCount());
         }
-        return rows;
+        journal.add("write " + batch.shard() + " " + rows);
+        if (deadShards.contains(batch.shard())) {
+            throw new IOException("no route to shard " + batch.shard());
+        }
+        Answer answer = answers.isEmpty() ? DURABLE : answers.removeFirst();
+        List<Row> refused = rows.stream().filter(rejects).toList();
+        WriteResult result = answer.answer(() -> {
+            rejected.addAll(refused);
+            durable.addAll(
+                    refused.isEmpty()
+                            ? rows
+                            : rows.stream().filter(rejects.negate()).toList());
+        });
+        return refused.isEmpty() ? result : WriteResult.rejected(refused.size(), "out of range");
     }
 
     @Override

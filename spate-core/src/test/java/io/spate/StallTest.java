@@ -80,7 +80,7 @@ class StallTest {
                         .withChunk(1, 64)
                         .withBatch(10, 1 << 20, Duration.ZERO)
                         .withAttemptTimeout(Duration.ofMinutes(5)),
-                false);
+                RowFormat.OBJECTS);
         SteppedEngine engine = start(LIMIT);
         fixture.source.emit(0, 20); // two polled batches, each in a write of its own
         engine.advance(Duration.ofMillis(10));
