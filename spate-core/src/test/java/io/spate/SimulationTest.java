@@ -31,7 +31,9 @@ class SimulationTest {
                 "%d simulations from seed %d, %d steps each at most; lost 0, stuck 0, violations 0%n%s",
                 seed - first, first, STEPS, tally);
         if (seed - first >= 200) {
-            assertThat(tally.missing()).as("what never happened").isEmpty();
+            assertThat(tally.missing())
+                    .as("what never happened; a batch that has failed ends the run before its revocation")
+                    .isSubsetOf(Happening.RECEIPT_CANNOT_FINISH);
         }
     }
 

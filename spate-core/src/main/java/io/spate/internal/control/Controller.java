@@ -192,7 +192,7 @@ public final class Controller implements Agent, ControlHandler {
         } else if (event instanceof SourceEvent.LanesRevoked<?> revoked) {
             revocations.begin(revoked.lanes(), revoked.barrier(), nowNanos);
         } else if (event instanceof SourceEvent.LanesRetired<?> retired) {
-            ownership.release(retired.lanes());
+            revocations.retire(retired.lanes());
         } else if (event instanceof SourceEvent.LanesLost<?> lost) {
             revocations.lose(lost.lanes(), nowNanos);
         } else if (event instanceof SourceEvent.CommitReady<?> ready) {

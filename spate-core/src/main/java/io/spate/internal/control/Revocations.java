@@ -156,6 +156,12 @@ final class Revocations {
         grantWaiting();
     }
 
+    /** Lanes have ended and are committed, or are not wanted any more before they were granted. */
+    void retire(Set<LaneId> lanes) {
+        dropWaiting(lanes);
+        ownership.release(lanes);
+    }
+
     /** A driver has finished what it had polled of a revocation's lanes. */
     void onLanesQuiet(int driver, int number) {
         running.stream()
