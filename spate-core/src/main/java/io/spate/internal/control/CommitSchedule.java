@@ -46,7 +46,7 @@ final class CommitSchedule {
 
     /** Commits everything that is due; returns how much was done. */
     int commitAll(long nowNanos) {
-        if (committer.isClean()) {
+        if (committer.isClean() || committer.isRefused()) {
             return 0;
         }
         ending.guarded(
@@ -70,7 +70,7 @@ final class CommitSchedule {
     /** Positions that the source waits for are committed as soon as they are settled, and no others with them. */
     private int commitChased(long nowNanos) {
         Set<PartitionId> chased = chase.partitions(nowNanos, ownership::owns);
-        if (chased.isEmpty() || !committer.isDue(chased) || committer.isInBackOff(nowNanos)) {
+        if (chased.isEmpty() || !committer.isDue(chased) || committer.isRefused() || committer.isInBackOff(nowNanos)) {
             return 0;
         }
         ending.guarded(
