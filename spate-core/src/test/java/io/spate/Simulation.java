@@ -141,6 +141,7 @@ final class Simulation {
     private void checkCompletion(ExitReport.State state) {
         if (state == ExitReport.State.COMPLETED) {
             assertThat(world.hasInputEnded).as("INV-9: the input had ended").isTrue();
+            source.lanes.noticeReleased(); // a source learns of that only when it is polled
             source.owned.keySet().forEach(ledger::assertDelivered);
             world.isComplete = true;
         }
