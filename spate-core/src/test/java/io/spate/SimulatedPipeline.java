@@ -177,6 +177,6 @@ final class SimulatedPipeline {
 
     /** True if rows of a partition reach a shard in the order of their positions. */
     boolean keepsOrder() {
-        return maxInFlight == 1;
+        return maxInFlight == 1 && keptInAGroup <= 1; // a group that is given up takes rows of others with it
     }
 }
