@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.spate.record.PartitionId;
 import io.spate.report.RevocationReceipt;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -71,7 +72,7 @@ final class DeliveryLedger {
     }
 
     private static int indexOf(List<Long> positions, long position) {
-        int index = java.util.Collections.binarySearch(positions, position);
+        int index = Collections.binarySearch(positions, position);
         return index >= 0 ? index : -index - 1;
     }
 

@@ -30,20 +30,24 @@ class RefusedCommitTest {
         return engine;
     }
 
+    /** An engine that spins never comes to rest here. */
+    private static void settleTheFirstRecord(SteppedEngine engine) {
+        engine.writes.performAll();
+        engine.advance(Duration.ofMillis(50));
+        assertThat(engine.state()).isEqualTo("running");
+        engine.runFor(Fixture.DRAIN_TIMEOUT.plusSeconds(1));
+        assertThat(engine.outcome().state()).isEqualTo(ExitReport.State.FAILED);
+        assertThat(engine.outcome().committed()).isEmpty();
+    }
+
     @Test
     void nothingSpinsAfterTheEndOfTheInput() {
         source.isBounded = true;
         SteppedEngine engine = refuse();
         source.log(0).ends = true;
         engine.advance(Duration.ofMillis(50));
-        engine.writes.performAll();
 
-        engine.advance(Duration.ofMillis(50));
-        assertThat(engine.state()).isEqualTo("running");
-        engine.runFor(Fixture.DRAIN_TIMEOUT.plusSeconds(1));
-
-        assertThat(engine.outcome().state()).isEqualTo(ExitReport.State.FAILED);
-        assertThat(engine.outcome().committed()).isEmpty();
+        settleTheFirstRecord(engine);
     }
 
     @Test
@@ -51,12 +55,7 @@ class RefusedCommitTest {
         SteppedEngine engine = refuse();
         source.commitReady(0);
         engine.advance(Duration.ofMillis(50));
-        engine.writes.performAll();
 
-        engine.advance(Duration.ofMillis(50));
-        assertThat(engine.state()).isEqualTo("running");
-        engine.runFor(Fixture.DRAIN_TIMEOUT.plusSeconds(1));
-
-        assertThat(engine.outcome().state()).isEqualTo(ExitReport.State.FAILED);
+        settleTheFirstRecord(engine);
     }
 }

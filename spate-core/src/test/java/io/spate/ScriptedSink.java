@@ -47,10 +47,8 @@ final class ScriptedSink implements Sink<Row> {
     /** Shards whose writes fail for now, whatever else they would have answered. */
     final Set<Integer> deadShards = new TreeSet<>();
 
-    /** Rows that the destination refuses for good, and those that it has refused. */
+    /** Rows that the destination refuses for good. */
     Predicate<Row> rejects = row -> false;
-
-    final List<Row> rejected = new ArrayList<>();
 
     /** Throws for a row that cannot be encoded. */
     Consumer<Row> check = row -> {};
@@ -124,7 +122,6 @@ final class ScriptedSink implements Sink<Row> {
         Answer answer = answers.isEmpty() ? DURABLE : answers.removeFirst();
         List<Row> refused = rows.stream().filter(rejects).toList();
         WriteResult result = answer.answer(() -> {
-            rejected.addAll(refused);
             durable.addAll(
                     refused.isEmpty()
                             ? rows

@@ -6,6 +6,7 @@ import io.spate.internal.concurrent.Agent;
 import io.spate.record.PartitionId;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -158,7 +159,7 @@ final class Storm {
 
     /** Those of some partitions that the source has given out, or will have. */
     private int[] plannedPartitions() {
-        return java.util.Arrays.stream(somePartitions()).filter(this::isPlanned).toArray();
+        return Arrays.stream(somePartitions()).filter(this::isPlanned).toArray();
     }
 
     private boolean isPlanned(int partition) {
@@ -174,7 +175,7 @@ final class Storm {
         if (given.length == 0 || world.hasInputEnded) {
             return;
         }
-        boolean isAgain = java.util.Arrays.stream(given).anyMatch(this::isBeingRevoked);
+        boolean isAgain = Arrays.stream(given).anyMatch(this::isBeingRevoked);
         world.note(isAgain ? Happening.REVOKE_AGAIN : Happening.REVOKE_EVENT, List.of(given[0], given.length));
         source.revoke(given);
     }
@@ -328,7 +329,6 @@ final class Storm {
         world.handle.stop();
     }
 
-    /** Partitions that somebody else has end there. */
     private void endInput() {
         if (world.hasInputEnded || world.engine.hasEnded()) {
             return;

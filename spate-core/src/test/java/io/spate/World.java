@@ -65,7 +65,7 @@ final class World {
         }
     }
 
-    /** Nothing comes in any more, and the source will hand out no further lane than the partitions that are missing. */
+    /** Nothing comes in any more, and this run's source hands out no further lane. */
     void endInput() {
         hasInputEnded = true;
         source.logs.values().forEach(log -> log.ends = true);

@@ -23,6 +23,7 @@ final class Assignment {
     private final Map<PartitionId, Set<LaneId>> lanesOf = new TreeMap<>();
     private final int[] load;
     private final Set<LaneId> endedLanes = new TreeSet<>();
+    private final Map<PartitionId, Integer> leftBehind = new TreeMap<>();
 
     Assignment(int drivers) {
         load = new int[drivers];
@@ -46,12 +47,13 @@ final class Assignment {
         return groups;
     }
 
-    /** Puts a partition's lanes on the driver with the fewest; returns the driver. */
+    /**
+     * Puts a partition's lanes on the driver with the fewest, or on the one that may still hold rows of it, so that those
+     * do not get behind the new ones; returns the driver.
+     */
     int place(PartitionId partition, List<SourceLane<?>> lanes) {
-        int driver = 0;
-        for (int i = 1; i < load.length; i++) {
-            driver = load[i] < load[driver] ? i : driver;
-        }
+        Integer former = leftBehind.remove(partition);
+        int driver = former != null ? former : leastLoaded();
         Set<LaneId> ids = new TreeSet<>();
         for (SourceLane<?> lane : lanes) {
             places.put(lane.id(), new Place(partition, driver));
@@ -62,17 +64,30 @@ final class Assignment {
         return driver;
     }
 
+    private int leastLoaded() {
+        int driver = 0;
+        for (int i = 1; i < load.length; i++) {
+            driver = load[i] < load[driver] ? i : driver;
+        }
+        return driver;
+    }
+
+    /** The partition was given up before everything read of it was settled; this driver may still hold rows of it. */
+    void onLeftBehind(PartitionId partition, int driver) {
+        leftBehind.put(partition, driver);
+    }
+
     /**
      * What was taken out.
      *
      * @param byDriver the lanes, by the driver that has them
-     * @param emptied the partitions that have lost their last lane
+     * @param emptied the partitions that have lost their last lane, with the driver that had it
      */
-    record Removed(Map<Integer, Set<LaneId>> byDriver, Set<PartitionId> emptied) {}
+    record Removed(Map<Integer, Set<LaneId>> byDriver, Map<PartitionId, Integer> emptied) {}
 
     /** Takes lanes out; those that are not here are left out of the answer. */
     Removed remove(Set<LaneId> lanes) {
-        Removed removed = new Removed(new TreeMap<>(), new TreeSet<>());
+        Removed removed = new Removed(new TreeMap<>(), new TreeMap<>());
         for (LaneId lane : lanes) {
             Place place = places.remove(lane);
             if (place != null) {
@@ -85,7 +100,7 @@ final class Assignment {
                 left.remove(lane);
                 if (left.isEmpty()) {
                     lanesOf.remove(place.partition());
-                    removed.emptied().add(place.partition());
+                    removed.emptied().put(place.partition(), place.driver());
                 }
             }
         }

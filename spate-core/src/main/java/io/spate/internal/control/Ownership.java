@@ -76,12 +76,15 @@ final class Ownership {
             gone.forEach(pauses::remove);
             send(driver, new DriverCommand.Drop(gone));
         });
-        for (PartitionId partition : removed.emptied()) {
+        removed.emptied().forEach((partition, driver) -> {
+            if (books.pending(partition) > 0) {
+                assignment.onLeftBehind(partition, driver);
+            }
             books.release(partition);
             committer.forget(partition);
-        }
+        });
         if (!removed.emptied().isEmpty()) {
-            LOG.info("partitions {} are not owned any more", removed.emptied());
+            LOG.info("partitions {} are not owned any more", removed.emptied().keySet());
         }
     }
 
