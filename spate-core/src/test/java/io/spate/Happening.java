@@ -22,6 +22,8 @@ enum Happening {
     REVOKE_AGAIN("revocations of what was being revoked"),
     REVOKE_INSIDE("revocations from inside"),
     REVOKE_AT_ONCE("revocations right after the grant"),
+    LOSE_ONE_LANE("single lanes lost"),
+    REVOKE_ONE_LANE("revocations of single lanes"),
     COMMIT_READY("commit-ready hints"),
     PAUSE("pauses by request"),
     RESUME("resumptions by request"),

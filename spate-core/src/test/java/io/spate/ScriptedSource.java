@@ -129,8 +129,31 @@ final class ScriptedSource implements Source<Long> {
         events.add(() -> {
             Set<LaneId> lost = lanes.ofWithThoseInRevocation(partition);
             revoking.keySet().removeAll(lost);
-            lost.forEach(lanes::forget);
-            return new SourceEvent.LanesLost<>(lost);
+            return losing(lost);
+        });
+    }
+
+    /** Loses some lanes, of partitions that may have more. */
+    void loseLanes(Set<LaneId> some) {
+        Set<LaneId> lost = new TreeSet<>(some);
+        events.add(() -> losing(lost));
+    }
+
+    private SourceEvent<Long> losing(Set<LaneId> lost) {
+        lost.forEach(lanes::forget);
+        return new SourceEvent.LanesLost<>(lost);
+    }
+
+    /** Loses one lane of a partition that has another, or gives it up. */
+    void partWithOneLane(int partition, boolean isLost) {
+        events.add(() -> {
+            Set<LaneId> all = lanes.of(partition);
+            all.removeAll(revoking.keySet());
+            if (all.size() < 2) {
+                return SourceEvent.idle();
+            }
+            Set<LaneId> one = Set.of(all.iterator().next());
+            return isLost ? losing(one) : revoking(one);
         });
     }
 
@@ -144,6 +167,12 @@ final class ScriptedSource implements Source<Long> {
     void revokeAll() {
         planned.clear();
         events.add(() -> revoking(lanes.all()));
+    }
+
+    /** Gives up some lanes, of partitions that may have more. */
+    void revokeLanes(Set<LaneId> some) {
+        Set<LaneId> given = new TreeSet<>(some);
+        events.add(() -> revoking(given));
     }
 
     private SourceEvent<Long> revoking(Set<LaneId> given) {

@@ -40,6 +40,7 @@ final class Storm {
                 new Move(150, this::add),
                 new Move(40, this::finish),
                 new Move(60, this::lose),
+                new Move(40, this::partWithOneLane),
                 new Move(60, this::commitReady),
                 new Move(30, this::pause),
                 new Move(50, this::resume),
@@ -227,6 +228,15 @@ final class Storm {
         }
         world.note(isBeingRevoked(partition) ? Happening.LOSE_DURING_REVOCATION : Happening.LOSE, partition);
         source.lose(partition);
+    }
+
+    private void partWithOneLane() {
+        int partition = anyPartition();
+        if (source.lanesPerPartition > 1 && isPlanned(partition) && !world.hasInputEnded) {
+            boolean isLost = random.nextBoolean();
+            world.note(isLost ? Happening.LOSE_ONE_LANE : Happening.REVOKE_ONE_LANE, partition);
+            source.partWithOneLane(partition, isLost);
+        }
     }
 
     private void commitReady() {

@@ -112,6 +112,10 @@ final class Ownership {
         return !assignment.lanesOf(partition).isEmpty();
     }
 
+    Set<LaneId> lanesOf(PartitionId partition) {
+        return assignment.lanesOf(partition);
+    }
+
     /** Partitions that would have no lane left without these. */
     Set<PartitionId> emptiedBy(Set<LaneId> lanes) {
         return assignment.emptiedBy(lanes);

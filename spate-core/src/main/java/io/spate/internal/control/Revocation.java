@@ -36,10 +36,10 @@ final class Revocation {
 
     final int number;
     final Set<LaneId> lanes;
-    final Set<PartitionId> partitions;
-    final long inFlight;
+    final Set<PartitionId> partitions = new TreeSet<>();
     final Deadline deadline;
     final Set<Integer> awaitedDrivers = new TreeSet<>();
+    private long inFlight;
     private final long startNanos;
     private final Duration budget;
     private final List<Waiter> waiters = new ArrayList<>();
@@ -52,23 +52,18 @@ final class Revocation {
     private RevocationReceipt.Outcome outcome = RevocationReceipt.Outcome.DRAINED;
     private @Nullable RevocationReceipt receipt;
 
-    /**
-     * What is revoked.
-     *
-     * @param lanes lanes that are owned
-     * @param partitions those that lose their last lane by it
-     * @param inFlight their batches that are not settled
-     */
-    record Subject(Set<LaneId> lanes, Set<PartitionId> partitions, long inFlight) {}
-
-    Revocation(int number, Subject subject, long nowNanos, Duration budget) {
+    Revocation(int number, Set<LaneId> lanes, long nowNanos, Duration budget) {
         this.number = number;
-        this.lanes = new TreeSet<>(subject.lanes());
-        this.partitions = new TreeSet<>(subject.partitions());
-        this.inFlight = subject.inFlight();
+        this.lanes = new TreeSet<>(lanes);
         this.startNanos = nowNanos;
         this.budget = budget;
         this.deadline = Deadline.after(nowNanos, budget);
+    }
+
+    /** The partition loses its last lane by this revocation, which drains it: so many batches of it are not settled. */
+    void claim(PartitionId partition, long pending) {
+        partitions.add(partition);
+        inFlight += pending;
     }
 
     Phase phase() {
@@ -103,7 +98,7 @@ final class Revocation {
         waiters.add(new Waiter(Set.copyOf(awaited), barrier));
     }
 
-    /** Some lanes are being given up already: this is not over before that is. */
+    /** Lanes or partitions of it are being given up already: this is not over before that is. */
     void follow(Revocation other) {
         earlier.add(other);
     }

@@ -107,18 +107,35 @@ final class Revocations {
                 earlier.add(other);
             }
         }
-        Revocation revocation = new Revocation(begun++, subject(owned), nowNanos, budget);
+        Revocation revocation = new Revocation(begun++, owned, nowNanos, budget);
         await(owned, revocation, barrier);
         earlier.forEach(revocation::follow);
         running.add(revocation);
+        claimEmptied();
         revocation.awaitedDrivers.addAll(ownership.quiesce(owned, revocation.number));
         return revocation;
     }
 
-    private Revocation.Subject subject(Set<LaneId> lanes) {
-        Set<PartitionId> partitions = ownership.emptiedBy(lanes);
-        return new Revocation.Subject(
-                lanes, partitions, partitions.stream().mapToLong(books::pending).sum());
+    /** A partition that loses its last lanes by several revocations is drained by the last of them, after the others. */
+    private void claimEmptied() {
+        Set<LaneId> leaving = new TreeSet<>();
+        running.forEach(revocation -> leaving.addAll(revocation.lanes));
+        for (PartitionId partition : ownership.emptiedBy(leaving)) {
+            Set<LaneId> lanes = ownership.lanesOf(partition);
+            List<Revocation> all = running.stream()
+                    .filter(revocation -> !Collections.disjoint(revocation.lanes, lanes))
+                    .toList();
+            if (all.stream().noneMatch(revocation -> revocation.partitions.contains(partition))) {
+                Revocation last = all.get(all.size() - 1);
+                last.claim(partition, books.pending(partition));
+                all.stream().filter(other -> other != last).forEach(last::follow);
+            }
+        }
+    }
+
+    private void drop(Set<LaneId> lanes) {
+        ownership.release(lanes);
+        claimEmptied();
     }
 
     private static void await(Set<LaneId> lanes, Revocation revocation, @Nullable DrainBarrier barrier) {
@@ -152,14 +169,14 @@ final class Revocations {
                 }
             }
         }
-        ownership.release(lanes);
+        drop(lanes);
         grantWaiting();
     }
 
     /** Lanes have ended and are committed, or are not wanted any more before they were granted. */
     void retire(Set<LaneId> lanes) {
         dropWaiting(lanes);
-        ownership.release(lanes);
+        drop(lanes);
     }
 
     /** A driver has finished what it had polled of a revocation's lanes. */
@@ -247,7 +264,7 @@ final class Revocations {
         running.remove(revocation);
         long abandoned =
                 revocation.partitions.stream().mapToLong(books::pending).sum();
-        ownership.release(Set.copyOf(revocation.lanes));
+        drop(Set.copyOf(revocation.lanes));
         RevocationReceipt receipt = revocation.release(abandoned, nowNanos);
         LOG.info("{}", receipt);
         receipts.add(receipt);

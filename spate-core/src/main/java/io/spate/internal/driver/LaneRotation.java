@@ -77,31 +77,39 @@ final class LaneRotation {
         return slot;
     }
 
-    /** Takes these lanes out; lanes that are not here are left out of the answer. */
+    /**
+     * Takes these lanes out; lanes that are not here are left out of the answer, and so is one that leaves later: its
+     * partition stays and could not be committed past the rest of the lane's batch.
+     */
     List<LaneSlot> remove(Set<LaneId> lanes) {
+        List<LaneSlot> gone = slotsOf(lanes);
+        gone.forEach(slot -> slot.partition.lanes--);
         List<LaneSlot> removed = new ArrayList<>();
-        for (LaneId lane : lanes) {
-            LaneSlot slot = byId.remove(lane);
-            if (slot != null) {
-                takeOut(slot);
+        for (LaneSlot slot : gone) {
+            byId.remove(slot.lane.id());
+            PartitionSlot partition = slot.partition;
+            if (partition.lanes > 0 && partition.holder == slot) {
+                slot.leave();
+            } else {
                 removed.add(slot);
             }
+            boolean isLast = partition.lanes == 0 && partitions.remove(partition.id(), partition);
+            if (isLast && partition.holder != null && partition.holder.isLeaving) {
+                removed.add(partition.holder);
+            }
         }
-        turn = slots.isEmpty() ? 0 : turn % slots.size();
+        removed.forEach(this::takeOut);
         return removed;
     }
 
-    /** The last lane takes the place, so that the others need not move up. */
-    private void takeOut(LaneSlot slot) {
+    /** Takes a lane out; the last one takes its place, so that the others need not move up. */
+    void takeOut(LaneSlot slot) {
         LaneSlot last = slots.remove(slots.size() - 1);
         if (last != slot) {
             slots.set(slot.index, last);
             last.index = slot.index;
         }
-        PartitionSlot shared = slot.partition;
-        if (--shared.lanes == 0) {
-            partitions.remove(shared.id(), shared);
-        }
+        turn = slots.isEmpty() ? 0 : turn % slots.size();
     }
 
     private List<LaneSlot> slotsOf(Set<LaneId> lanes) {

@@ -29,8 +29,11 @@ final class LaneSlot {
 
     boolean hasEnded;
 
-    /** True once the lane is being revoked: it is not polled any more. */
+    /** True once the lane is being revoked, or leaves: it is not polled any more. */
     boolean isQuiescing;
+
+    /** True once the lane was taken from a partition that stays: it is closed when its batch has been pushed. */
+    boolean isLeaving;
 
     /** True while somebody wants the lane not to be polled. */
     boolean isPaused;
@@ -48,7 +51,7 @@ final class LaneSlot {
         return !hasEnded
                 && !isQuiescing
                 && !isPaused
-                && !partition.hasBatch
+                && partition.holder == null
                 && isDue()
                 && !rests(nowNanos)
                 && !partition.issuer.isGateClosed();
@@ -84,7 +87,7 @@ final class LaneSlot {
     ActiveBatch begin(RecordBatch<?> records) {
         ActiveBatch begun = new ActiveBatch(records, partition.issuer.issue());
         batch = begun;
-        partition.hasBatch = true;
+        partition.holder = this;
         return begun;
     }
 
@@ -103,9 +106,15 @@ final class LaneSlot {
         }
     }
 
+    /** The lane goes once its batch has been pushed. */
+    void leave() {
+        isQuiescing = true;
+        isLeaving = true;
+    }
+
     private void letGo() {
         batch = null;
-        partition.hasBatch = false;
+        partition.holder = null;
     }
 
     /** The last call to a lane. */

@@ -134,9 +134,17 @@ final class LaneTurns {
                 slot.restsUntil = Deadline.after(nowNanos, config.lanePollInterval());
             } else if (outcome == Chain.Outcome.EXHAUSTED) {
                 slot.finish(batch);
+                letGo(slot);
             }
         } catch (Throwable e) { // the lane's cursor threw; an Error too: it ends the run
             fail("reading a batch of " + slot, e);
+        }
+    }
+
+    private void letGo(LaneSlot slot) {
+        if (slot.isLeaving) {
+            lanes.takeOut(slot);
+            LaneSlot.close(slot.lane);
         }
     }
 
