@@ -285,10 +285,14 @@ final class ScriptedSource implements Source<Long> {
         if (!refused.isEmpty()) {
             Map<PartitionId, Long> taken = new TreeMap<>(positions);
             taken.keySet().removeAll(refused);
-            taken.forEach((partition, position) -> logs.get(partition).committed = position);
+            take(taken);
             throw new CommitRefusedException("not the owner of " + refused, refused);
         }
         journal.add("commit " + new LinkedHashMap<>(positions));
+        take(positions);
+    }
+
+    private void take(Map<PartitionId, Long> positions) {
         positions.forEach((partition, position) -> {
             onCommit.accept(partition, position);
             logs.get(partition).committed = position;

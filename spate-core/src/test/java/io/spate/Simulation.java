@@ -17,8 +17,8 @@ import java.util.Map;
  */
 final class Simulation {
 
-    /** Of virtual time: the smallest budgets let few rows through a pause. */
-    private static final int HEALING_SECONDS = 300;
+    /** Of virtual time without a new commit: a pipeline that is only slow goes on. */
+    private static final int STUCK_AFTER_SECONDS = 120;
 
     private final World world;
     private final Tally tally;
@@ -162,7 +162,11 @@ final class Simulation {
         if (!isDone()) {
             repair();
         }
-        for (int second = 0; second < HEALING_SECONDS && !isDone(); second++) {
+        long known = 0;
+        for (int idle = 0; idle < STUCK_AFTER_SECONDS && !isDone(); idle++) {
+            long committed = committed();
+            idle = committed == known ? idle : 0;
+            known = committed;
             world.engine.runFor(Duration.ofSeconds(1));
             if (world.engine.hasEnded()) {
                 checkAfterStep();
@@ -180,6 +184,10 @@ final class Simulation {
             checkHealthyStop();
         }
         checkNothing(ledger.violations);
+    }
+
+    private long committed() {
+        return source.logs.values().stream().mapToLong(log -> log.committed).sum();
     }
 
     private boolean isDone() {
