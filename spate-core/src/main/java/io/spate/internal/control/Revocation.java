@@ -64,6 +64,7 @@ final class Revocation {
     void claim(PartitionId partition, long pending) {
         partitions.add(partition);
         inFlight += pending;
+        phase = Phase.QUIESCING; // it may have been further with the others
     }
 
     Phase phase() {
