@@ -18,7 +18,6 @@ class KeyHashTest {
         "foo, dcb27518fed9d577",
         "foobar, 85944171f73967e8"
     })
-    /** T-006. */
     void hashesAreThePublishedOnes(String key, String hash) {
         byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
 
