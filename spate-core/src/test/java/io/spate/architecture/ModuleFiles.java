@@ -62,9 +62,11 @@ final class ModuleFiles {
         return MODULE.resolveSibling("docs");
     }
 
-    /** The sources of the tests. */
+    /** The sources of this module's tests, and of those that step it as a whole. */
     static List<Path> testSources() {
-        return under(MODULE.resolve("src/test/java"), ".java");
+        return Stream.of(MODULE, MODULE.resolveSibling("spate-test"))
+                .flatMap(module -> under(module.resolve("src/test/java"), ".java").stream())
+                .toList();
     }
 
     /** The main sources. */

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 /** What the module shows to others. */
 class ModuleTest {
 
+    private static final String TEST_KIT = "io.spate.test";
+
     private static final List<JavaPackage> PACKAGES = ModuleFiles.imported().stream()
             .map(JavaClass::getPackage)
             .distinct()
@@ -23,14 +25,27 @@ class ModuleTest {
             .toList();
 
     @Test
-    void theModuleExportsTheApiToEverybodyAndOpensNothing() throws IOException {
-        ModuleDescriptor module = descriptor();
-        assertThat(module.exports())
-                .noneMatch(ModuleDescriptor.Exports::isQualified)
+    void theModuleExportsTheApiToEverybody() throws IOException {
+        assertThat(descriptor().exports())
+                .filteredOn(export -> !export.isQualified())
                 .extracting(ModuleDescriptor.Exports::source)
                 .containsExactlyInAnyOrderElementsOf(ModuleFiles.API);
+    }
+
+    /** The test kit steps the same engine that runs in production. */
+    @Test
+    void onlyTheTestKitLooksInside() throws IOException {
+        ModuleDescriptor module = descriptor();
+        assertThat(module.exports())
+                .filteredOn(ModuleDescriptor.Exports::isQualified)
+                .allSatisfy(export -> assertThat(export.targets()).containsExactly(TEST_KIT))
+                .extracting(ModuleDescriptor.Exports::source)
+                .allMatch(name -> name.startsWith("io.spate.internal."));
         assertThat(module.isOpen()).isFalse();
-        assertThat(module.opens()).isEmpty();
+        assertThat(module.opens())
+                .allSatisfy(open -> assertThat(open.targets()).containsExactly(TEST_KIT))
+                .extracting(ModuleDescriptor.Opens::source)
+                .containsExactly("io.spate");
     }
 
     @Test
