@@ -20,6 +20,8 @@ module io.spate.core {
     // for the test kit, which steps the same engine
     exports io.spate.internal.backpressure to
             io.spate.test;
+    exports io.spate.internal.checkpoint to
+            io.spate.test;
     exports io.spate.internal.concurrent to
             io.spate.test;
     exports io.spate.internal.control to

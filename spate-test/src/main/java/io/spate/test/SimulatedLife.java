@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.spate.record.PartitionId;
 import io.spate.report.Counts;
+import io.spate.report.DrainReport;
 import io.spate.report.ExitReport;
 import io.spate.report.RevocationReceipt;
 import java.time.Duration;
@@ -28,6 +29,7 @@ final class SimulatedLife<T, R> {
     private final ScriptedSink<R> sink;
     private final DeliveryLedger<R> ledger;
     private final SimulatedPipeline<T, R> pipeline;
+    private final BooksProbe probe;
 
     /** The step that is done, or was done last. */
     private int step;
@@ -39,6 +41,7 @@ final class SimulatedLife<T, R> {
         this.sink = world.sink;
         this.ledger = world.ledger;
         this.pipeline = world.pipeline;
+        this.probe = new BooksProbe(world.config.checkpoint().maxPendingBatches());
     }
 
     /**
@@ -75,6 +78,9 @@ final class SimulatedLife<T, R> {
         checkNothing(ledger.violations);
         if (world.engine.bytesInFlight() < 0) {
             throw new AssertionError("INV-7: " + world.engine.bytesInFlight() + " bytes are in flight");
+        }
+        if (!world.engine.hasEnded()) {
+            probe.check(world.engine.controller());
         }
         Counts counts = world.engine.counts();
         checkCount("INV-8: dropped", sumBut("rejected", counts.dropped()), pipeline.dropped());
@@ -123,7 +129,7 @@ final class SimulatedLife<T, R> {
                         .as("a run fails only by what is fatal here")
                         .contains(Storm.FATAL));
         checkCompletion(state);
-        checkReceipts();
+        checkReceipts(state);
         for (int second = 0; second < 5; second++) {
             world.engine.advance(Duration.ofSeconds(1)); // agents late for the end notice that their time is over
         }
@@ -143,9 +149,12 @@ final class SimulatedLife<T, R> {
         }
     }
 
-    private void checkReceipts() {
+    private void checkReceipts(ExitReport.State state) {
         for (RevocationReceipt receipt : world.engine.outcome().revocations()) {
             ledger.checkReceipt(receipt);
+            if (receipt.outcome() == RevocationReceipt.Outcome.CANNOT_FINISH && state != ExitReport.State.FAILED) {
+                throw new AssertionError("nothing has failed, but " + receipt);
+            }
             tally.add(Happening.valueOf("RECEIPT_" + receipt.outcome()));
         }
         checkNothing(ledger.violations);
@@ -155,6 +164,7 @@ final class SimulatedLife<T, R> {
     private void heal() {
         world.note("healing");
         pipeline.heal();
+        checkPauses();
         if (!isDone()) {
             repair();
         }
@@ -190,10 +200,31 @@ final class SimulatedLife<T, R> {
         return world.hasInputEnded ? world.isComplete && ledger.isAllDelivered() : ledger.isAllDelivered();
     }
 
-    private void repair() {
+    /** What was asked for still holds, once the source takes it. */
+    private void checkPauses() {
+        healOutside();
+        world.engine.runFor(Duration.ofSeconds(3));
+        if (world.engine.hasEnded()) {
+            checkAfterStep();
+            return;
+        }
+        source.owned.forEach((partition, lanes) -> {
+            if (world.pauses.isPaused(partition) && !source.lanes.isRevoking(partition)) {
+                assertThat(source.paused)
+                        .as("lanes of partition %s, which is paused by request", partition)
+                        .containsAll(lanes);
+            }
+        });
+    }
+
+    private void healOutside() {
         source.faults.heal();
         source.readsOn = () -> false;
         sink.heal();
+    }
+
+    private void repair() {
+        healOutside();
         if (world.isComplete) {
             world.isComplete = false; // partitions that somebody else had are left over
             world.start();
@@ -212,17 +243,23 @@ final class SimulatedLife<T, R> {
         }
     }
 
+    /** A stop in the middle of the flow gives nothing up. */
     private void checkHealthyStop() {
         world.engine.runFor(Duration.ofSeconds(1));
         assertThat(world.engine.state()).as("a healed pipeline runs").isEqualTo("running");
         assertThat(world.engine.bytesInFlight()).as("INV-7: healed").isZero();
         assertThat(source.paused).as("a healed pipeline pauses nothing").isEmpty();
+        for (int partition = 0; partition < World.PARTITIONS; partition++) {
+            source.emit(partition, 20);
+        }
+        world.engine.advance(Duration.ofMillis(10));
         world.engine.stop();
-        world.engine.runFor(Duration.ofSeconds(1));
+        world.engine.runFor(Duration.ofSeconds(2));
         assertThat(world.engine.hasEnded()).as("a healed pipeline stops").isTrue();
         assertThat(world.engine.outcome().state()).isEqualTo(ExitReport.State.STOPPED);
-        assertThat(world.engine.outcome().drain().abandonedBatches())
-                .as("INV-5: everything is settled")
+        DrainReport drain = world.engine.outcome().drain();
+        assertThat(drain.abandonedBatches() + drain.abandonedRows())
+                .as("INV-5: everything that was read is settled")
                 .isZero();
         checkEnd();
     }

@@ -6,6 +6,7 @@ import io.spate.internal.concurrent.Agent;
 import io.spate.internal.concurrent.Deadline;
 import io.spate.internal.concurrent.InnerWait;
 import io.spate.internal.concurrent.Parker;
+import io.spate.internal.control.Controller;
 import io.spate.internal.control.RunOutcome;
 import io.spate.internal.control.RunRequest;
 import io.spate.internal.run.Assembly;
@@ -91,7 +92,7 @@ public final class SteppedPipeline {
         parkers.put(seat.agent(), seat.parker());
     }
 
-    Agent controller() {
+    Controller controller() {
         return engine.controller().agent();
     }
 

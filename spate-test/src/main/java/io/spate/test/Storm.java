@@ -245,7 +245,9 @@ final class Storm<T, R> {
         world.note(Happening.PAUSE, partition);
         if (random.nextInt(4) == 0) {
             world.engine.pause();
+            world.pauses.pauseAll();
         } else {
+            world.pauses.pause(PartitionId.of(partition));
             world.engine.pause(Set.of(PartitionId.of(partition)));
         }
     }
@@ -255,7 +257,9 @@ final class Storm<T, R> {
         world.note(Happening.RESUME, partition);
         if (random.nextBoolean()) {
             world.engine.resume();
+            world.pauses.resumeAll();
         } else {
+            world.pauses.resume(PartitionId.of(partition));
             world.engine.resume(Set.of(PartitionId.of(partition)));
         }
     }

@@ -26,13 +26,16 @@ final class World<T, R> {
     final DeliveryLedger<R> ledger;
     SteppedPipeline engine;
 
+    /** What somebody has asked this run not to read. */
+    final PauseWishes pauses = new PauseWishes();
+
     /** True once nothing comes in any more. */
     boolean hasInputEnded;
 
     /** True once a run has completed: there is nothing left to do. */
     boolean isComplete;
 
-    private final RuntimeConfig config;
+    final RuntimeConfig config;
     private final Deque<String> events = new ArrayDeque<>();
     private int runs;
 
@@ -67,6 +70,7 @@ final class World<T, R> {
         source.restart();
         source.readsOn = () -> false;
         ledger.onRestart();
+        pauses.clear();
         engine = new SteppedPipeline(pipeline.build(source, sink), config, clock, "run" + runs++);
         source.assign(0, 1, 2, 3);
         if (hasInputEnded) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -165,6 +166,11 @@ public final class Checkpointer implements CheckpointEvent.Handler {
                     "committing position " + position + " of partition " + partition + ", which is not owned");
         }
         book.guard.check(position);
+    }
+
+    /** The partitions that have books. */
+    public Set<PartitionId> partitions() {
+        return Set.copyOf(books.keySet());
     }
 
     /** Batches issued and not passed by a watermark. */

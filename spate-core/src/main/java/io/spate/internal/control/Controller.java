@@ -69,8 +69,13 @@ public final class Controller implements Agent, ControlHandler {
     }
 
     /** The books, for tests that compare them with what was observed outside. */
-    Checkpointer books() {
+    public Checkpointer books() {
         return books;
+    }
+
+    /** The partitions that are owned, for tests. */
+    public Set<PartitionId> ownedPartitions() {
+        return Set.copyOf(ownership.partitions());
     }
 
     @Override
