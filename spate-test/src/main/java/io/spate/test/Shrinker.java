@@ -55,10 +55,19 @@ final class Shrinker<T, R> {
                 }
             }
         }
+        String events =
+                steps.size() + " of these steps are enough; the last events, oldest first:\n" + shortest.events();
+        return error(lastStep, shortest.cause(), events, found);
+    }
+
+    /** The error to throw for a violation that is not to be shrunk. */
+    AssertionError describe(int lastStep, Throwable found, String events) {
+        return error(lastStep, found, "the last events, oldest first:\n" + events, found);
+    }
+
+    private AssertionError error(int lastStep, Throwable violation, String events, Throwable cause) {
         return new AssertionError(
-                "seed " + seed + " step " + lastStep + ": " + shortest.cause().getMessage() + "\n" + steps.size()
-                        + " of these steps are enough; the last events, oldest first:\n" + shortest.events(),
-                found);
+                "seed " + seed + " step " + lastStep + ": " + violation.getMessage() + "\n" + events, cause);
     }
 
     /** The violation at which a life with these steps ends, if it does. */

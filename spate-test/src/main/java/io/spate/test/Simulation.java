@@ -19,10 +19,12 @@ public final class Simulation<T, R> {
 
     private final SimulatedPipeline.Factory<T, R> factory;
     private final int steps;
+    private final boolean shrinks;
 
-    private Simulation(SimulatedPipeline.Factory<T, R> factory, int steps) {
+    private Simulation(SimulatedPipeline.Factory<T, R> factory, int steps, boolean shrinks) {
         this.factory = factory;
         this.steps = steps;
+        this.shrinks = shrinks;
     }
 
     /** Simulates this pipeline in storms of 2000 steps. */
@@ -32,12 +34,17 @@ public final class Simulation<T, R> {
 
     /** Simulates pipelines that are themselves drawn from the seed. */
     public static <T, R> Simulation<T, R> drawing(SimulatedPipeline.Factory<T, R> factory) {
-        return new Simulation<>(factory, 2000);
+        return new Simulation<>(factory, 2000, true);
     }
 
     /** Storms of so many steps. */
     public Simulation<T, R> steps(int count) {
-        return new Simulation<>(factory, count);
+        return new Simulation<>(factory, count, shrinks);
+    }
+
+    /** A violation is thrown as it was found, at once, without a search for the few steps that it takes. */
+    public Simulation<T, R> withoutShrinking() {
+        return new Simulation<>(factory, steps, false);
     }
 
     /**
@@ -76,7 +83,10 @@ public final class Simulation<T, R> {
         try {
             life.run(IntStream.range(0, steps));
         } catch (AssertionError | RuntimeException e) {
-            throw new Shrinker<>(seed, factory).shrink(life.lastStep(), e);
+            Shrinker<T, R> shrinker = new Shrinker<>(seed, factory);
+            throw shrinks
+                    ? shrinker.shrink(life.lastStep(), e)
+                    : shrinker.describe(life.lastStep(), e, life.world.lastEvents());
         }
     }
 }

@@ -22,7 +22,7 @@ import java.util.function.Predicate;
  * Everything that the engine offers, drawn from a seed: records that wait, are filtered, cannot be parsed or encoded, are
  * multiplied, kept and rejected. What must become of a record follows from its position alone.
  */
-final class VariedPipeline implements SimulatedPipeline<Long, Row> {
+public final class VariedPipeline implements SimulatedPipeline<Long, Row> {
 
     private long filtered;
     private long dropped;
@@ -38,7 +38,7 @@ final class VariedPipeline implements SimulatedPipeline<Long, Row> {
     private final Predicate<Row> rejects;
 
     /** @param onWait runs whenever a record is to wait for its decoder */
-    VariedPipeline(Random shape, Random draws, Runnable onWait) {
+    public VariedPipeline(Random shape, Random draws, Runnable onWait) {
         this.onWait = onWait;
         this.draws = draws;
         this.isDecoding = shape.nextInt(3) == 0;
