@@ -22,6 +22,7 @@ enum Happening {
     REVOKE_AGAIN("revocations of what was being revoked"),
     REVOKE_INSIDE("revocations from inside"),
     REVOKE_AT_ONCE("revocations right after the grant"),
+    LOSE_AND_RETURN("partitions lost that came back at once"),
     LOSE_ONE_LANE("single lanes lost"),
     REVOKE_ONE_LANE("revocations of single lanes"),
     COMMIT_READY("commit-ready hints"),

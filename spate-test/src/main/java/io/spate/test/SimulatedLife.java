@@ -128,6 +128,9 @@ final class SimulatedLife<T, R> {
                 .ifPresent(failure -> assertThat(failure.reason())
                         .as("a run fails only by what is fatal here")
                         .contains(Storm.FATAL));
+        if (state == ExitReport.State.STOPPED && !world.isStopping) {
+            throw new AssertionError("a run has stopped that nobody asked to stop");
+        }
         checkCompletion(state);
         checkReceipts(state);
         for (int second = 0; second < 5; second++) {
@@ -174,6 +177,7 @@ final class SimulatedLife<T, R> {
             idle = committed == known ? idle : 0;
             known = committed;
             world.engine.runFor(Duration.ofSeconds(1));
+            checkNothing(world.engine.forgottenWakeUps());
             if (world.engine.hasEnded()) {
                 checkAfterStep();
                 if (!isDone()) {
@@ -254,6 +258,7 @@ final class SimulatedLife<T, R> {
         }
         world.engine.advance(Duration.ofMillis(10));
         world.engine.stop();
+        world.isStopping = true;
         world.engine.runFor(Duration.ofSeconds(2));
         assertThat(world.engine.hasEnded()).as("a healed pipeline stops").isTrue();
         assertThat(world.engine.outcome().state()).isEqualTo(ExitReport.State.STOPPED);

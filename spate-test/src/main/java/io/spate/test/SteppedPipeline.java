@@ -14,6 +14,7 @@ import io.spate.internal.run.Engine;
 import io.spate.internal.run.Environment;
 import io.spate.internal.run.PipelineSpec;
 import io.spate.internal.run.Supervisor;
+import io.spate.internal.sink.ShardQueue;
 import io.spate.record.PartitionId;
 import io.spate.report.Counts;
 import io.spate.report.ExitReport;
@@ -169,6 +170,26 @@ public final class SteppedPipeline {
             }
         }
         throw new AssertionError("the agents never come to rest");
+    }
+
+    /** Steps the agents that rest; names those that move data then, which nobody had woken for it. */
+    List<String> forgottenWakeUps() {
+        List<String> forgotten = new ArrayList<>();
+        for (Agent agent : List.copyOf(agents)) {
+            List<Long> before = flow();
+            if (rests(agent) && step(agent) > 0 && !flow().equals(before)) {
+                forgotten.add(agent.role() + " had something to do, but nobody woke it");
+            }
+        }
+        return forgotten;
+    }
+
+    /** Changes whenever data moves. */
+    private List<Long> flow() {
+        Counts counts = counts();
+        long queued =
+                engine.gauges().queues().stream().mapToLong(ShardQueue::depth).sum();
+        return List.of(counts.read(), counts.written(), bytesInFlight(), queued, (long) writes.size());
     }
 
     private boolean rests(Agent agent) {

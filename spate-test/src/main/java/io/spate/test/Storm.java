@@ -42,6 +42,7 @@ final class Storm<T, R> {
                 new Move(150, this::add),
                 new Move(40, this::finish),
                 new Move(60, this::lose),
+                new Move(20, this::loseAndReturn),
                 new Move(40, this::partWithOneLane),
                 new Move(60, this::commitReady),
                 new Move(30, this::pause),
@@ -226,6 +227,16 @@ final class Storm<T, R> {
         source.lose(partition);
     }
 
+    /** Somebody else had the partition for a moment. */
+    private void loseAndReturn() {
+        int partition = anyPartition();
+        if (isPlanned(partition) && !world.hasInputEnded) {
+            world.note(Happening.LOSE_AND_RETURN, partition);
+            source.lose(partition);
+            source.add(partition);
+        }
+    }
+
     private void partWithOneLane() {
         int partition = anyPartition();
         if (source.lanesPerPartition > 1 && isPlanned(partition) && !world.hasInputEnded) {
@@ -337,6 +348,7 @@ final class Storm<T, R> {
 
     private void stop() {
         world.note(Happening.STOP, "");
+        world.isStopping = true;
         world.engine.stop();
     }
 

@@ -29,6 +29,9 @@ final class World<T, R> {
     /** What somebody has asked this run not to read. */
     final PauseWishes pauses = new PauseWishes();
 
+    /** True once this run was asked to stop. */
+    boolean isStopping;
+
     /** True once nothing comes in any more. */
     boolean hasInputEnded;
 
@@ -71,6 +74,7 @@ final class World<T, R> {
         source.readsOn = () -> false;
         ledger.onRestart();
         pauses.clear();
+        isStopping = false;
         engine = new SteppedPipeline(pipeline.build(source, sink), config, clock, "run" + runs++);
         source.assign(0, 1, 2, 3);
         if (hasInputEnded) {

@@ -2,6 +2,7 @@ package io.spate.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.spate.config.BackpressureConfig;
 import io.spate.error.SinkException;
 import io.spate.error.SourceException;
 import io.spate.report.ExitReport;
@@ -235,5 +236,27 @@ class DrainTest {
         assertThat(engine.outcome().state()).isEqualTo(ExitReport.State.STOPPED);
         assertThat(fixture.source.journal.entries()).contains("commit {0=10}");
         assertThat(fixture.sink.durable).extracting(Row::position).isSorted().hasSize(10);
+    }
+
+    /** D-4: what waits at drivers for room gets it at once, because no shard lingers while drivers stop. */
+    @Test
+    void rowsThatWaitForAShardThatLingersAreDrainedByAStop() {
+        fixture.sink = new ScriptedSink<>(
+                2,
+                Fixture.sinkConfig().withChunk(16, 4).withBatch(1000, 1 << 20, Duration.ofMinutes(5)),
+                RowShape.OBJECTS);
+        fixture.config = fixture.config.withBackpressure(new BackpressureConfig(200, 0.9, 0.5, Duration.ZERO));
+        fixture.source.assign(0);
+        fixture.source.emit(0, 10);
+        SteppedPipeline engine = fixture.start();
+        engine.runFor(Duration.ofSeconds(1));
+        assertThat(fixture.sink.durable).as("the shards linger").isEmpty();
+
+        engine.stop();
+        engine.runFor(Duration.ofSeconds(1));
+
+        assertThat(engine.outcome().state()).isEqualTo(ExitReport.State.STOPPED);
+        assertThat(engine.outcome().drain().abandonedBatches()).isZero();
+        assertThat(fixture.source.log(0).committed).isEqualTo(10);
     }
 }

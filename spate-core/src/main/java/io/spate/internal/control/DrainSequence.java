@@ -77,6 +77,7 @@ final class DrainSequence {
             budget = allowed;
         }
         move(Phase.STOPPING_DRIVERS);
+        shards.forEach(shard -> shard.send(new ShardCommand.Settle(true))); // what waits at drivers needs the room
         drivers.forEach(driver -> driver.send(new DriverCommand.Stop(budget.offersUntil())));
     }
 
