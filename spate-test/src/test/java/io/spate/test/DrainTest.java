@@ -259,4 +259,22 @@ class DrainTest {
         assertThat(engine.outcome().drain().abandonedBatches()).isZero();
         assertThat(fixture.source.log(0).committed).isEqualTo(10);
     }
+
+    /** INV-9: rows of a partition that was lost are somebody else's, also if its shard never takes them. */
+    @Test
+    void aRunCompletesAlthoughRowsOfALostPartitionAreGivenUp() {
+        fixture.useTinyChunks(1);
+        fixture.source.emit(0, 1);
+        fixture.source.assign(0, 1);
+        SteppedPipeline engine = fixture.start();
+        engine.advance(Duration.ofMillis(50));
+        fixture.sink.killShard(0);
+        engine.runFor(Duration.ofSeconds(1));
+        fixture.source.lose(0);
+        fixture.source.endInput();
+        engine.runFor(Fixture.DRAIN_TIMEOUT.plusSeconds(1));
+
+        assertThat(engine.outcome().state()).isEqualTo(ExitReport.State.COMPLETED);
+        assertThat(engine.outcome().drain().abandonedRows()).isEqualTo(1);
+    }
 }

@@ -37,4 +37,31 @@ class RegrantOrderTest {
                 .endsWith(new Row(PartitionId.of(0), 4, 0))
                 .hasSize(8);
     }
+
+    /** What is left of the first life is still there when the second one, which has read nothing, has ended. */
+    @Test
+    void aPartitionStaysWithTheDriverThatHoldsItsRowsThroughLivesInBetween() {
+        fixture.config = Fixture.runtimeConfig(2);
+        ScriptedSource<Long> source = fixture.source;
+        source.emit(0, 3);
+        source.assign(0, 1, 2);
+        SteppedPipeline engine = fixture.start();
+        source.lose(0);
+        source.lose(1);
+        source.add(0);
+        source.lose(0);
+        source.emit(0, 2);
+        source.add(0);
+
+        for (int i = 0; i < 30; i++) { // driver 0 is slow
+            fixture.clock.advance(Duration.ofMillis(20));
+            engine.step(engine.controller());
+            engine.step(engine.driver(1));
+        }
+        engine.runFor(Duration.ofSeconds(2));
+
+        assertThat(fixture.sink.durable)
+                .endsWith(new Row(PartitionId.of(0), 4, 0))
+                .hasSize(8);
+    }
 }

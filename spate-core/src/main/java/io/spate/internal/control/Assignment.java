@@ -23,7 +23,8 @@ final class Assignment {
     private final Map<PartitionId, Set<LaneId>> lanesOf = new TreeMap<>();
     private final int[] load;
     private final Set<LaneId> endedLanes = new TreeSet<>();
-    private final Map<PartitionId, Integer> leftBehind = new TreeMap<>();
+    private final Map<PartitionId, Integer> leftBehind =
+            new TreeMap<>(); // outlives lives: nobody knows when it is over
 
     Assignment(int drivers) {
         load = new int[drivers];
@@ -52,7 +53,7 @@ final class Assignment {
      * do not get behind the new ones; returns the driver.
      */
     int place(PartitionId partition, List<SourceLane<?>> lanes) {
-        Integer former = leftBehind.remove(partition);
+        Integer former = leftBehind.get(partition);
         int driver = former != null ? former : leastLoaded();
         Set<LaneId> ids = new TreeSet<>();
         for (SourceLane<?> lane : lanes) {
