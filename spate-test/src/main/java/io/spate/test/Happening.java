@@ -2,10 +2,10 @@ package io.spate.test;
 
 /** What can happen in a simulation, counted to see that simulations reach every corner. */
 enum Happening {
-    STEP("steps"),
-    TIME("jumps of time"),
-    EMIT("records that came in"),
-    WRITE_RETURNED("writes that succeeded"),
+    STEP("steps", false),
+    TIME("jumps of time", false),
+    EMIT("records that came in", false),
+    WRITE_RETURNED("writes that succeeded", false),
     WRITE_FAILED("writes that failed"),
     REPLY_LOST("writes whose reply was lost"),
     WRITE_FATAL("writes that failed for good"),
@@ -37,20 +37,37 @@ enum Happening {
     CRASH("crashes"),
     STOP("stops"),
     INPUT_ENDED("inputs that ended"),
-    RUN_FAILED("failed runs"),
-    RUN_STOPPED("stopped runs"),
-    RUN_COMPLETED("completed runs"),
-    RECEIPT_DRAINED("receipts: drained"),
-    RECEIPT_CANNOT_FINISH("receipts: cannot finish"),
-    RECEIPT_TIMED_OUT("receipts: timed out"),
-    RECEIPT_LOST("receipts: lost"),
-    RECEIPT_ENDED("receipts: ended"),
-    ROW("rows delivered"),
-    DUPLICATE("duplicates among them");
+    RUN_FAILED("failed runs", false),
+    RUN_STOPPED("stopped runs", false),
+    RUN_COMPLETED("completed runs", false),
+    RECEIPT_DRAINED("receipts: drained", false),
+    RECEIPT_CANNOT_FINISH("receipts: cannot finish", false),
+    RECEIPT_TIMED_OUT("receipts: timed out", false),
+    RECEIPT_LOST("receipts: lost", false),
+    RECEIPT_ENDED("receipts: ended", false),
+    ROW("rows delivered", false),
+    DUPLICATE("duplicates among them", false);
 
     final String text;
 
+    /** True for what a source, a sink, a process or user code does to an engine. */
+    final boolean isTrouble;
+
     Happening(String text) {
+        this(text, true);
+    }
+
+    Happening(String text, boolean isTrouble) {
         this.text = text;
+        this.isTrouble = isTrouble;
+    }
+
+    /** False for a write, which is running, when none does; and for what storms do not do to a source that gives lanes up. */
+    boolean canHappenWhile(EngineState state) {
+        return switch (this) {
+            case WRITE_FAILED, REPLY_LOST, WRITE_FATAL, WRITE_HUNG, WRITE_LATE -> state != EngineState.QUIET;
+            case ASSIGN -> state != EngineState.REVOKING;
+            default -> true;
+        };
     }
 }

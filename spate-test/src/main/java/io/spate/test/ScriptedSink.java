@@ -66,6 +66,9 @@ public final class ScriptedSink<R> implements Sink<R> {
     /** Shards whose writes fail for now, whatever else they would have answered. */
     final Set<Integer> deadShards = new TreeSet<>();
 
+    /** Shards whose last write failed. */
+    final Set<Integer> troubled = new TreeSet<>();
+
     /** Rows that the destination refuses for good. */
     Predicate<R> rejects = row -> false;
 
@@ -144,6 +147,7 @@ public final class ScriptedSink<R> implements Sink<R> {
             violations.add(batch.token() + " has " + rows.size() + " rows, not " + batch.rowCount());
         }
         journal.add("write " + batch.shard() + " " + rows);
+        troubled.add(batch.shard()); // until it is known to succeed
         if (deadShards.contains(batch.shard())) {
             throw new IOException("no route to shard " + batch.shard());
         }
@@ -155,6 +159,7 @@ public final class ScriptedSink<R> implements Sink<R> {
                             ? rows
                             : rows.stream().filter(rejects.negate()).toList());
         });
+        troubled.remove(batch.shard());
         return refused.isEmpty() ? result : WriteResult.rejected(refused.size(), "out of range");
     }
 

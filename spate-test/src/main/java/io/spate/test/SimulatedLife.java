@@ -115,12 +115,7 @@ final class SimulatedLife<T, R> {
 
     private void checkEnd() {
         ExitReport.State state = world.engine.outcome().state();
-        tally.add(
-                switch (state) {
-                    case FAILED -> Happening.RUN_FAILED;
-                    case STOPPED -> Happening.RUN_STOPPED;
-                    case COMPLETED -> Happening.RUN_COMPLETED;
-                });
+        tally.add(Happening.valueOf("RUN_" + state), 1);
         world.note("the run has " + state);
         world.engine
                 .outcome()
@@ -158,7 +153,7 @@ final class SimulatedLife<T, R> {
             if (receipt.outcome() == RevocationReceipt.Outcome.CANNOT_FINISH && state != ExitReport.State.FAILED) {
                 throw new AssertionError("nothing has failed, but " + receipt);
             }
-            tally.add(Happening.valueOf("RECEIPT_" + receipt.outcome()));
+            tally.add(Happening.valueOf("RECEIPT_" + receipt.outcome()), 1);
         }
         checkNothing(ledger.violations);
     }

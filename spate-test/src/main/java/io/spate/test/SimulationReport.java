@@ -18,6 +18,11 @@ public final class SimulationReport {
         return seeds;
     }
 
+    /** How often each kind of trouble came in the middle of what, as a table. */
+    public String coverage() {
+        return tally.coverage();
+    }
+
     Tally tally() {
         return tally;
     }

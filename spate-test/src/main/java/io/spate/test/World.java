@@ -71,6 +71,7 @@ final class World<T, R> {
     /** A new process begins, from what was committed. */
     void start() {
         source.restart();
+        sink.troubled.clear();
         source.readsOn = () -> false;
         ledger.onRestart();
         pauses.clear();
@@ -96,7 +97,7 @@ final class World<T, R> {
     }
 
     void note(Happening what, Object detail) {
-        tally.add(what);
+        tally.add(what, this);
         note(what + " " + detail);
     }
 

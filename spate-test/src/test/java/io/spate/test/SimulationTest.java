@@ -28,12 +28,27 @@ class SimulationTest {
         SimulationReport report =
                 seconds == 0 ? storms.run(first, seeds) : storms.runFor(first, Duration.ofSeconds(seconds));
         System.out.println(report);
+        System.out.println(report.coverage());
         if (report.seeds() >= 200) {
             assertThat(report.tally().missing())
                     .as("what never happened; a batch that has failed ends the run before its revocation")
                     .isSubsetOf(Happening.RECEIPT_CANNOT_FINISH);
+            assertThat(report.tally().uncovered(1 + report.seeds() / 1000 * 9))
+                    .as("trouble that hardly came in the middle of something")
+                    .isEmpty();
             assertThat(waits.sum()).as("records that waited for a decoder").isPositive();
         }
+    }
+
+    /** Others every time, for what no fixed seed shows. */
+    @Test
+    void noStormThatNobodyHasSeenBeforeDoesSoEither() {
+        long first = System.currentTimeMillis() * 1000;
+        System.out.println(storms.runFor(first, Duration.ofSeconds(15))
+                .toString()
+                .lines()
+                .findFirst()
+                .orElseThrow());
     }
 
     /** A seed is a simulation: the same one leaves the same journal. */
