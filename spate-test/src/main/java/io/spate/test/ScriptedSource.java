@@ -56,6 +56,7 @@ public final class ScriptedSource<T> implements Source<T> {
     final SourceFaults faults = new SourceFaults();
     Journal journal = new Journal();
     BiConsumer<PartitionId, Long> onCommit = (partition, position) -> {};
+    Runnable onPoll = () -> {};
     Runnable onLanePoll = () -> {};
     Runnable onLanePollReturn = () -> {};
     Consumer<PartitionId> onGranted = partition -> {};
@@ -333,6 +334,7 @@ public final class ScriptedSource<T> implements Source<T> {
 
     @Override
     public SourceEvent<T> pollEvents(Duration timeout) {
+        onPoll.run();
         lanes.noticeReleased();
         SourceFaults.throwNext(faults.polls);
         retireFinished();

@@ -9,9 +9,11 @@ import io.spate.config.RetryConfig;
 import io.spate.config.RuntimeConfig;
 import io.spate.config.SinkConfig;
 import io.spate.policy.ErrorPolicy;
+import io.spate.record.RecordMeta;
 import io.spate.time.ManualClock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.LongPredicate;
 
 /** The common ground of stepped tests: one scripted source, one scripted sink, the engine in between. */
 final class Fixture {
@@ -58,7 +60,22 @@ final class Fixture {
     Stage<Row> stage() {
         return Pipeline.named("stepped")
                 .from(source)
-                .map((Long record, io.spate.record.RecordMeta meta) -> new Row(meta.partition(), meta.position(), 0));
+                .map((Long record, RecordMeta meta) -> new Row(meta.partition(), meta.position(), 0));
+    }
+
+    /** Rows of all records but those that cannot be parsed. */
+    Stage<Row> failingAt(LongPredicate isBad, ErrorPolicy policy) {
+        return Pipeline.named("stepped")
+                .from(source)
+                .tryMap(
+                        (Long position) -> {
+                            if (isBad.test(position)) {
+                                throw new IllegalArgumentException("not a number");
+                            }
+                            return position;
+                        },
+                        policy)
+                .map((Long position, RecordMeta meta) -> new Row(meta.partition(), position, 0));
     }
 
     /** Rows of chunks of one row each, with room for few of them. */
