@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.spate.internal.concurrent.Wakeup;
 import io.spate.record.PartitionId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -267,5 +268,66 @@ class CheckpointerTest {
         ack.finish(10, 0);
 
         assertThatThrownBy(() -> books.onBatchResolved(ack)).isInstanceOf(BrokenBooksException.class);
+    }
+
+    @Test
+    void aHarvestSaysHowManyPartitionsMoved() {
+        BatchIssuer first = grant(P0);
+        BatchIssuer second = grant(P1);
+        first.issue().finish(10, 0);
+        first.issue().finish(20, 0);
+        second.issue().finish(5, 0);
+        assertThat(books.harvest((partition, position) -> {})).isEqualTo(2);
+        assertThat(books.harvest((partition, position) -> {})).isZero();
+        assertThat(books.partitions()).containsExactlyInAnyOrder(P0, P1);
+    }
+
+    /** H-08: a batch is held up since it became the oldest, or was issued, whatever came later. */
+    @Test
+    void theBatchThatIsHeldUpLongestIsNamed() {
+        assertThat(books.longestHeldUp()).isEmpty();
+        books.onTime(Long.MAX_VALUE - 100); // time wraps around below
+        BatchIssuer first = grant(P0);
+        BatchAck settled = first.issue();
+        books.onTime(Long.MAX_VALUE - 90);
+        first.issue();
+        BatchIssuer second = grant(P1);
+        second.issue();
+        books.onTime(Long.MAX_VALUE - 50);
+        assertThat(books.longestHeldUp()).contains(heldUp(P0, 0, false, 50));
+
+        settled.finish(10, 0);
+        harvest();
+        books.onTime(Long.MIN_VALUE + 9); // 60 later
+        assertThat(books.longestHeldUp()).as("since it was issued").contains(heldUp(P1, 0, false, 100));
+        books.release(P1);
+        assertThat(books.longestHeldUp()).as("since it became the oldest").contains(heldUp(P0, 1, false, 60));
+    }
+
+    @Test
+    void ofTwoBatchesThatAreHeldUpEquallyLongTheSmallerPartitionsIsNamed() {
+        books.onTime(5);
+        grant(P1).issue().abandon();
+        grant(P0).issue();
+        books.onTime(7);
+        assertThat(books.longestHeldUp()).contains(heldUp(P0, 0, false, 2));
+        books.release(P0);
+        assertThat(books.longestHeldUp()).as("it has failed").contains(heldUp(P1, 0, true, 2));
+    }
+
+    @Test
+    void aBatchThatWasIssuedAfterTheLastMoveIsHeldUpSinceThen() {
+        BatchIssuer issuer = grant(P0);
+        books.onTime(10);
+        issuer.issue().finish(10, 0);
+        harvest();
+        books.onTime(30);
+        issuer.issue();
+        books.onTime(35);
+        assertThat(books.longestHeldUp()).contains(heldUp(P0, 1, false, 5));
+    }
+
+    private static Checkpointer.HeldUp heldUp(PartitionId partition, long batch, boolean hasFailed, long nanos) {
+        return new Checkpointer.HeldUp(partition, batch, hasFailed, Duration.ofNanos(nanos));
     }
 }
