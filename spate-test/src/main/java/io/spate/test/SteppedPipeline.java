@@ -143,6 +143,14 @@ public final class SteppedPipeline {
         }
     }
 
+    /** An agent's thread ends by an error, as that of user code that is broken; nothing if the agent has ended. */
+    public void kill(String role) {
+        agents.stream()
+                .filter(agent -> agent.role().equals(role))
+                .findFirst()
+                .ifPresent(agent -> kill(agent, new AssertionError(role + " was killed")));
+    }
+
     /** The agent's thread ends by this throwable. */
     void kill(Agent agent, Throwable death) {
         agents.remove(agent);
