@@ -298,6 +298,11 @@ public final class SteppedPipeline {
         supervisor.request(new RunRequest.PauseRequested(false, new TreeSet<>(partitions)));
     }
 
+    /** Closes the sink's writers and the sink, as the last thing that is done after a run has ended. */
+    public void closeSink() {
+        engine.sinkSide().close();
+    }
+
     /** True once the run has ended; agents may still have a step to do. */
     public boolean hasEnded() {
         return engine.state().outcome().isPresent();

@@ -45,7 +45,7 @@ public record Engine(
     public record SinkSide(Sink<?> sink, List<ShardWriter<Object>> writers) {
 
         /** Closes the writers and then the sink. */
-        void close() {
+        public void close() {
             for (int shard = 0; shard < writers.size(); shard++) {
                 LastCall.close("the writer of shard " + shard, writers.get(shard)::close);
             }
