@@ -2,6 +2,7 @@ package io.spate.examples;
 
 import io.spate.Pipeline;
 import io.spate.Runtime;
+import io.spate.Stage;
 import io.spate.config.RuntimeConfig;
 import io.spate.config.SinkConfig;
 import io.spate.error.ErrorClass;
@@ -12,7 +13,9 @@ import io.spate.files.FileSource;
 import io.spate.jdbc.JdbcSink;
 import io.spate.policy.ErrorPolicy;
 import io.spate.record.PartitionId;
+import io.spate.record.Payload;
 import io.spate.report.ExitReport;
+import io.spate.source.Source;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -22,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * Reads flights, keeps the delayed ones, joins each with its airports' cities, and writes them to SQLite.
@@ -96,19 +100,24 @@ public final class FlightDelays {
     }
 
     private Pipeline pipeline(Progress progress) {
-        int minDelay = options.minDelay();
-        return Pipeline.named(NAME)
-                .from(FileSource.lines(input.path()).positions(positionStore()))
-                .inspect(line -> progress.advance(line.length()))
-                .decode(new FlightDecoder(), ErrorPolicy.SKIP)
-                .named("decode")
-                .filter(flight -> flight.delay() > minDelay)
-                .named("delayed")
-                .map((flight, meta) -> Delay.of(flight, meta, airports))
+        FileSource lines = FileSource.lines(input.path()).positions(positionStore());
+        return delays(lines, line -> progress.advance(line.length()), options.minDelay(), airports)
                 .to(JdbcSink.upsert(table.dataSource(), DelaysTable.NAME, DelaysTable.columns())
                         .config(SinkConfig.defaults()
                                 .withMaxInFlight(1)
                                 .withBatch(options.batchRows(), BATCH_BYTES, BATCH_LINGER)));
+    }
+
+    /** Everything between source and sink: lines that are flights, with more delay than that, become rows. */
+    static Stage<Delay> delays(Source<Payload> lines, Consumer<Payload> progress, int minDelay, Airports airports) {
+        return Pipeline.named(NAME)
+                .from(lines)
+                .inspect(progress)
+                .decode(new FlightDecoder(), ErrorPolicy.SKIP)
+                .named("decode")
+                .filter(flight -> flight.delay() > minDelay)
+                .named("delayed")
+                .map((flight, meta) -> Delay.of(flight, meta, airports));
     }
 
     private RuntimeConfig config() {

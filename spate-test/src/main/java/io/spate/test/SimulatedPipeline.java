@@ -49,6 +49,11 @@ public interface SimulatedPipeline<T, R> {
     /** The rows that must be durable before this record's position is committed; none for a record that is dropped. */
     List<R> rows(PartitionId partition, long position);
 
+    /** How a batch hands out its records; asked for each batch. */
+    default RecordCarrier<T> carrier() {
+        return RecordCarrier.none();
+    }
+
     /** How the sink takes its rows. */
     default RowFormat<R> format() {
         return RowFormat.objects();

@@ -48,6 +48,7 @@ final class World<T, R> {
         Random shape = new Random(seed);
         this.pipeline = factory.create(shape, random);
         this.source = new ScriptedSource<>(pipeline::record);
+        source.carriers = pipeline::carrier;
         source.lanesPerPartition = 1 + shape.nextInt(2);
         source.wakesDrivers = shape.nextBoolean();
         SinkConfig sinkConfig = pipeline.tune(SimulationShape.sinkConfig(shape));
