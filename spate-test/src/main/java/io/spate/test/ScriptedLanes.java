@@ -45,7 +45,9 @@ final class ScriptedLanes<T> {
                 LaneId id = new LaneId(next++);
                 ids.add(id);
                 partitions.put(id, log.partition);
-                created.add(new ScriptedLane<>(source, id, log, reading));
+                SourceLane<T> made = new ScriptedLane<>(source, id, log, reading);
+                source.onLane.accept(made);
+                created.add(made);
             }
             owned.put(log.partition, ids);
             source.onGranted.accept(log.partition);

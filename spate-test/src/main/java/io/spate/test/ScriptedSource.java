@@ -57,6 +57,7 @@ public final class ScriptedSource<T> implements Source<T> {
     Journal journal = new Journal();
     BiConsumer<PartitionId, Long> onCommit = (partition, position) -> {};
     Runnable onPoll = () -> {};
+    Consumer<Object> onLane = lane -> {};
     Runnable onLanePoll = () -> {};
     Runnable onLanePollReturn = () -> {};
     Consumer<PartitionId> onGranted = partition -> {};

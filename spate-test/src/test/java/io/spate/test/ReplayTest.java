@@ -2,13 +2,9 @@ package io.spate.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,14 +23,15 @@ class ReplayTest {
     @Timeout(120)
     void journalsAreTheSameInOtherProcesses() throws Exception {
         List<String> own = hashesHere();
-        List<String> commands = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        List<String> commands = new ArrayList<>(List.of(JavaProcess.sameJava()));
         String other = System.getProperty("spate.other.java", "");
         if (!other.isEmpty()) {
             commands.add(other);
         }
         for (String command : commands) {
-            assertThat(hashes(command)).as(command).hasSize(SEEDS).isEqualTo(own);
+            JavaProcess process =
+                    JavaProcess.run(directory, command, JournalHashes.class.getName(), "1", String.valueOf(SEEDS));
+            assertThat(process.output()).as(command).hasSize(SEEDS).isEqualTo(own);
             System.out.println(SEEDS + " journals are the same in a process of " + command);
         }
     }
@@ -44,23 +41,5 @@ class ReplayTest {
         return IntStream.rangeClosed(1, SEEDS)
                 .mapToObj(seed -> seed + " " + storms.journal(seed).hash())
                 .toList();
-    }
-
-    private List<String> hashes(String java) throws IOException, InterruptedException {
-        Path output = directory.resolve("hashes");
-        Path errors = directory.resolve("errors");
-        String classpath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        Process process = new ProcessBuilder(
-                        java, "-cp", classpath, JournalHashes.class.getName(), "1", String.valueOf(SEEDS))
-                .redirectOutput(output.toFile())
-                .redirectError(errors.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ends in time").isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        assertThat(process.exitValue()).as(Files.readString(errors)).isZero();
-        return Files.readAllLines(output, StandardCharsets.UTF_8);
     }
 }

@@ -131,10 +131,10 @@ final class PlantedFaults {
                     "move(Phase.DRAINING_SINKS);",
                     "move(Phase.FINAL_COMMIT);"),
             new PlantedFault(
-                    "a run completes before everything is settled",
+                    "a run completes before its lanes have ended",
                     "control/EndOfInput.java",
-                    "return isReached && hasEnded() && books.pending() == 0 && committer.isClean();",
-                    "return isReached && hasEnded() && committer.isClean();"),
+                    "return knowsAllLanes && ownership.isExhausted() && !revocations.isBusy();",
+                    "return knowsAllLanes && !revocations.isBusy();"),
             new PlantedFault(
                     "the books of a partition outlive it", "control/Ownership.java", "books.release(partition);", ""),
             new PlantedFault(
@@ -162,12 +162,7 @@ final class PlantedFaults {
             new PlantedFault(
                     "a budget that falls wakes nobody", "backpressure/InflightBudget.java", "drivers.wake();", ""),
             new PlantedFault(
-                    "a shard that ends leaves its queue open", "sink/ShardWorker.java", "shard.queue().close();", ""),
-            new PlantedFault(
-                    "a partition goes to another driver than what is left of it",
-                    "control/Assignment.java",
-                    "leftBehind.put(partition, driver);",
-                    ""));
+                    "a shard that ends leaves its queue open", "sink/ShardWorker.java", "shard.queue().close();", ""));
 
     private PlantedFaults() {}
 }
