@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The tables of requirements leave none out, and the tests that they name exist and say which requirement they hold. */
 class ConformanceTest {
 
-    private static final Pattern ROW = Pattern.compile("\\| ([HT]-\\d+) \\| (\\S.*) \\| (\\S.*) \\|");
+    private static final Pattern ROW = Pattern.compile("\\| ([A-HT]-\\d+) \\| (\\S.*) \\| (\\S.*) \\|");
     private static final Pattern CITED = Pattern.compile("`(\\w+)\\.(\\w+)`");
     private static final String NO_TEST = "does not apply: ";
 
@@ -34,7 +34,7 @@ class ConformanceTest {
             Matcher row = ROW.matcher(line);
             if (row.matches()) {
                 rows.add(new Row(row.group(1), row.group(3)));
-            } else if (line.startsWith("| H-") || line.startsWith("| T-")) {
+            } else if (line.matches("\\| [A-HT]-.*")) {
                 throw new AssertionError(document + " has a line that is no row of three columns: " + line);
             }
         }
@@ -62,7 +62,7 @@ class ConformanceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"conformance-control.md", "conformance-data.md"})
+    @ValueSource(strings = {"conformance-control.md", "conformance-data.md", "conformance-faults.md"})
     void everyTestThatIsNamedExistsAndNamesTheRequirement(String document) throws IOException {
         Map<String, String> sources = testSources();
         List<String> wrong = new ArrayList<>();

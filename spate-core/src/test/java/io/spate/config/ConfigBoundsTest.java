@@ -170,7 +170,7 @@ class ConfigBoundsTest {
                 Optional.empty());
     }
 
-    /** T-193, T-197. */
+    /** G-22: T-193, T-197. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("refusals")
     void whatCannotWorkIsRefused(String message, ThrowingCallable construction) {

@@ -125,7 +125,7 @@ class DrainTest {
                 .noneMatch(entry -> entry.startsWith("commit"));
     }
 
-    /** D-1, D-4, T-178: a stop polls nothing more and does not wait for any linger. */
+    /** D-1, D-4, T-178: a stop polls nothing more and does not wait for any linger. */
     @Test
     void aStopWritesWhatWasReadAndReadsNothingMore() {
         fixture.sink = new ScriptedSink<>(

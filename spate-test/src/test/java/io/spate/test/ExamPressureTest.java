@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Memory, time and numbers that got out of hand in other systems. */
+/** F-1: Memory, time and numbers that got out of hand in other systems. */
 class ExamPressureTest {
 
     private final Fixture fixture = new Fixture();

@@ -104,6 +104,7 @@ class RuntimeTest {
                 .contains("position 5 of partition 0");
     }
 
+    /** D-3. */
     @Test
     void closeDrainsAndMayBeCalledTwice() throws InterruptedException {
         RunningPipeline running = Runtime.start(endless(Sink.of(written::add)), QUICK);

@@ -52,7 +52,7 @@ class StallTest {
         assertThat(engine.outcome().committed()).isEmpty();
     }
 
-    /** T-174: a write that hangs and is not counted as failed holds up just as well. */
+    /** B-19: T-174: a write that hangs and is not counted as failed holds up just as well. */
     @Test
     void aWriteThatHangsFailsTheRunAsWell() {
         SteppedPipeline engine = start(Duration.ofSeconds(1));
@@ -70,7 +70,7 @@ class StallTest {
         assertThat(engine.outcome().failure().orElseThrow().reason()).contains("no write has failed");
     }
 
-    /** H-08: a batch may wait long behind another one; it counts from when it is the oldest. */
+    /** G-10: H-08: a batch may wait long behind another one; it counts from when it is the oldest. */
     @Test
     void theAgeCountsFromWhenTheBatchBecameTheOldest() {
         fixture.sink = new ScriptedSink<>(

@@ -40,7 +40,7 @@ class LogLimitTest {
         assertThat(limit.takeSuppressed()).isEqualTo(15);
     }
 
-    /** G-13. */
+    /** E-6: G-13. */
     @Test
     void anHourOfErrorsGivesAtMostFiveLinesInTenSeconds() {
         int lines = 0;
